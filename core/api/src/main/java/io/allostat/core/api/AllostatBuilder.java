@@ -1,0 +1,126 @@
+package io.allostat.core.api;
+
+import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.core.api.resource.ResourceMonitor;
+import io.allostat.core.api.resource.ResourceView;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/** Collects what an instance is made of. Not thread safe. */
+public final class AllostatBuilder {
+  private String instance = "default";
+  private Optional<Path> stateDirectory = Optional.empty();
+  private ProfileSettings profile = ProfileSettings.defaults();
+  private ControlSettings control = ControlSettings.defaults();
+  private final List<ResourceMonitor> monitors = new ArrayList<>();
+  private final List<ResourceView> views = new ArrayList<>();
+  private boolean paused;
+
+  AllostatBuilder() {}
+
+  /**
+   * Names the instance; {@code default} otherwise.
+   *
+   * @param name unique in the JVM
+   * @return this
+   */
+  public AllostatBuilder instance(String name) {
+    instance = name;
+    return this;
+  }
+
+  /**
+   * Says where gains, pins and levels are kept; nowhere otherwise.
+   *
+   * @param directory created when missing
+   * @return this
+   */
+  public AllostatBuilder stateDirectory(Path directory) {
+    stateDirectory = Optional.of(directory);
+    return this;
+  }
+
+  /**
+   * Replaces the settings of the profile.
+   *
+   * @param settings the settings
+   * @return this
+   */
+  public AllostatBuilder profile(ProfileSettings settings) {
+    profile = settings;
+    return this;
+  }
+
+  /**
+   * Replaces the settings of the adaptation loop.
+   *
+   * @param settings the settings
+   * @return this
+   */
+  public AllostatBuilder control(ControlSettings settings) {
+    control = settings;
+    return this;
+  }
+
+  /**
+   * Adds a controlled resource to those found on this machine.
+   *
+   * @param monitor its monitor
+   * @return this
+   */
+  public AllostatBuilder monitor(ResourceMonitor monitor) {
+    monitors.add(monitor);
+    return this;
+  }
+
+  /**
+   * Adds a view.
+   *
+   * @param view the view
+   * @return this
+   */
+  public AllostatBuilder view(ResourceView view) {
+    views.add(view);
+    return this;
+  }
+
+  /**
+   * Says whether the loop begins without acting.
+   *
+   * @param observeOnly true to only observe
+   * @return this
+   */
+  public AllostatBuilder paused(boolean observeOnly) {
+    paused = observeOnly;
+    return this;
+  }
+
+  /**
+   * @return what was collected
+   */
+  public AllostatConfiguration configuration() {
+    return new AllostatConfiguration(
+        instance, stateDirectory, profile, control, monitors, views, paused);
+  }
+
+  /**
+   * Makes the instance with the factory found by {@link ServiceLoader}.
+   *
+   * @return the instance, not yet started
+   * @throws IllegalStateException if core/runtime or another part is not on the class path
+   */
+  public Allostat build() {
+    return ServiceLoader.load(AllostatFactory.class, Allostat.class.getClassLoader())
+        .findFirst()
+        .or(() -> ServiceLoader.load(AllostatFactory.class).findFirst())
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "no AllostatFactory on the class path: expected io.allostat.core.runtime"))
+        .create(configuration());
+  }
+}

@@ -1,0 +1,41 @@
+package io.allostat.core.api;
+
+import io.allostat.core.api.component.ComponentNames;
+import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.core.api.resource.ResourceMonitor;
+import io.allostat.core.api.resource.ResourceView;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Everything an instance is made of.
+ *
+ * @param instance its name, unique in the JVM; see {@link ComponentNames}
+ * @param stateDirectory where gains, pins and levels are kept; empty to forget them at the end
+ * @param profile settings of the profile
+ * @param control settings of the adaptation loop
+ * @param monitors further controlled resources, beside those found as services
+ * @param views attributions inside controlled resources
+ * @param paused whether the loop begins without acting
+ */
+public record AllostatConfiguration(
+    String instance,
+    Optional<Path> stateDirectory,
+    ProfileSettings profile,
+    ControlSettings control,
+    List<ResourceMonitor> monitors,
+    List<ResourceView> views,
+    boolean paused) {
+  /** Checks the name and copies the lists. */
+  public AllostatConfiguration {
+    ComponentNames.requireValid("instance", instance);
+    Objects.requireNonNull(stateDirectory, "stateDirectory");
+    Objects.requireNonNull(profile, "profile");
+    Objects.requireNonNull(control, "control");
+    monitors = List.copyOf(monitors);
+    views = List.copyOf(views);
+  }
+}

@@ -1,0 +1,65 @@
+package io.allostat.core.api.management;
+
+import java.util.List;
+
+/** The adaptation loop and one controlled resource: {@code type=ControlLoop,resource=…}. */
+public interface ControlLoopMXBean {
+  /** Type of the notification sent for each decision that changes something. */
+  String DECISION_NOTIFICATION = "io.allostat.control.decision";
+
+  /**
+   * @return REGULATION or CALIBRATION
+   */
+  String getMode();
+
+  /**
+   * @return whether the loop only observes
+   */
+  boolean isPaused();
+
+  /**
+   * @return usage in the last window, 0 to 1, or null before the first
+   */
+  Double getUsage();
+
+  /**
+   * @return usage above which components are degraded
+   */
+  double getOverloadThreshold();
+
+  /**
+   * @param threshold in the range of the control settings, above the underload threshold
+   */
+  void setOverloadThreshold(double threshold);
+
+  /**
+   * @return usage below which an upgrade is considered
+   */
+  double getUnderloadThreshold();
+
+  /**
+   * @param threshold in the range of the control settings, below the overload threshold
+   */
+  void setUnderloadThreshold(double threshold);
+
+  /**
+   * @return the usage that the last change expected, or null
+   */
+  Double getPredictedUsage();
+
+  /**
+   * @return median prediction error of the decisions in the journal, or null
+   */
+  Double getPredictionError();
+
+  /**
+   * @return the newest decisions, oldest first
+   */
+  List<DecisionItem> getDecisions();
+
+  /** Observes without acting from now on. */
+  void pause();
+
+  /** Acts again. */
+  void resume();
+}

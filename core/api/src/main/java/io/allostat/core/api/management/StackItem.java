@@ -1,0 +1,25 @@
+package io.allostat.core.api.management;
+
+/**
+ * One line of the profile. Figures with too few samples are null.
+ *
+ * @param stack the component stack, dotted
+ * @param resource the resource
+ * @param hitRatio 0 to 1
+ * @param usage 0 to 1
+ * @param executionRate per second
+ * @param cost resource-seconds per execution
+ * @param costLower lower end of the cost's 95 % interval
+ * @param costUpper upper end of the cost's 95 % interval
+ * @param samples samples behind the figures
+ */
+public record StackItem(
+    String stack,
+    String resource,
+    Double hitRatio,
+    Double usage,
+    double executionRate,
+    Double cost,
+    Double costLower,
+    Double costUpper,
+    long samples) {}

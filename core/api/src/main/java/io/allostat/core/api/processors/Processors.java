@@ -1,0 +1,30 @@
+package io.allostat.core.api.processors;
+
+import java.util.function.Consumer;
+import org.osgi.annotation.versioning.ProviderType;
+
+/** An application's side of the processor manager. Thread safe; reading takes no lock. */
+@ProviderType
+public interface Processors {
+  /**
+   * Asks for processors; the manager answers within a quantum.
+   *
+   * @param processors R_i, a finite number >= 0, may be fractional
+   * @throws IllegalArgumentException if it is negative, infinite or NaN
+   */
+  void request(double processors);
+
+  /**
+   * @return what the application has now
+   */
+  Allocation allocation();
+
+  /**
+   * Tells a listener of every change of the allocation, not of the present one. Listeners must not
+   * block; what they throw is caught and logged.
+   *
+   * @param listener called with each new allocation
+   * @return closes the subscription
+   */
+  AutoCloseable onChange(Consumer<Allocation> listener);
+}

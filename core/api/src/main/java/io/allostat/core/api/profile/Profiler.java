@@ -1,0 +1,45 @@
+package io.allostat.core.api.profile;
+
+import io.allostat.core.api.component.Call;
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Profiles running requests by component stack. {@link #sample()} belongs to one thread, the
+ * sampling loop's; everything else may be called by any thread.
+ */
+@ProviderType
+public interface Profiler {
+  /**
+   * Makes or finds the handle of a component. Beyond the configured number of components, calls
+   * count for {@link ComponentStack#OTHER}.
+   *
+   * @param component the component's name
+   * @return the handle
+   */
+  Probe probe(String component);
+
+  /**
+   * Marks the begin of a request on the calling thread. Closing the result ends the request and
+   * repairs calls that were not closed; so does the begin of the next request. Nested begins on one
+   * thread (forwards, includes) are part of the outermost request. Never throws.
+   *
+   * @return the request, to be closed by the same thread
+   */
+  Call beginRequest();
+
+  /**
+   * Visits the active contexts once, and closes the current bucket when its time has come. Called
+   * at the sampling rate by the loop that owns the profiler. Reads the clock it was made with.
+   */
+  void sample();
+
+  /**
+   * @return the recent past up to the last complete bucket
+   */
+  ProfileHistory history();
+
+  /**
+   * @return what was counted so far
+   */
+  ProfilerCounters counters();
+}

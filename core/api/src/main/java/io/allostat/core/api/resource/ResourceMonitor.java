@@ -1,0 +1,26 @@
+package io.allostat.core.api.resource;
+
+import java.io.IOException;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/** Reads one controlled resource. Called by one thread, about once a second. */
+@ConsumerType
+public interface ResourceMonitor {
+  /**
+   * @return the resource's name, e.g. {@code cpu}; constant, valid as a component name
+   */
+  String name();
+
+  /**
+   * @return its kind; constant
+   */
+  ResourceKind kind();
+
+  /**
+   * Reads the resource now.
+   *
+   * @return the reading
+   * @throws IOException if it cannot be read; the bucket is then left out
+   */
+  ResourceReading read() throws IOException;
+}

@@ -1,0 +1,26 @@
+package io.allostat.core.api.resource;
+
+import java.util.Arrays;
+import org.osgi.annotation.versioning.ConsumerType;
+
+/** Reads the CPU clocks of threads in bulk. Found as {@link java.util.ServiceLoader} service. */
+@ConsumerType
+@FunctionalInterface
+public interface ThreadCpuClock {
+  /** No clock at all: every thread's time is unknown. */
+  ThreadCpuClock UNKNOWN =
+      ids -> {
+        long[] unknown = new long[ids.length];
+        Arrays.fill(unknown, -1);
+        return unknown;
+      };
+
+  /**
+   * Reads the clocks.
+   *
+   * @param threadIds Java thread ids
+   * @return for each id the CPU time in nanoseconds that the thread has used since its start, or -1
+   *     if it is dead or its time is unknown
+   */
+  long[] cpuNanos(long[] threadIds);
+}

@@ -1,0 +1,253 @@
+package io.allostat.core.testkit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.component.Call;
+import io.allostat.core.api.profile.ComponentStack;
+import io.allostat.core.api.profile.Probe;
+import io.allostat.core.api.profile.Profile;
+import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.api.profile.ProfilerCounters;
+import io.allostat.core.api.profile.ProfilerFactory;
+import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.resource.ResourceKind;
+import io.allostat.core.api.resource.ResourceMonitor;
+import io.allostat.core.api.resource.ResourceReading;
+import io.allostat.core.api.resource.ThreadCpuClock;
+import io.allostat.core.api.settings.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every {@link Profiler} keeps to. Extended by the test of an implementation. The profiler
+ * runs on a {@link ManualClock} and one processor that is half busy.
+ */
+public abstract class ProfilerContract {
+  private static final Duration INSTANT = Duration.ofMillis(100);
+
+  private final ManualClock clock = new ManualClock(1_000_000_000L);
+
+  /** For subclasses. */
+  protected ProfilerContract() {}
+
+  /**
+   * @return what makes the subjects
+   * @throws Exception if it cannot be made
+   */
+  protected abstract ProfilerFactory factory() throws Exception;
+
+  @Test
+  void hasNoPastAtFirst() throws Exception {
+    Profiler subject = profiler(Map.of());
+    long now = clock.getAsLong();
+    assertNotNull(subject.history(), "history");
+    assertTrue(subject.history().window(now - 60_000_000_000L, now).isEmpty());
+    ProfilerCounters counters = subject.counters();
+    assertEquals(0, counters.samplingInstants());
+    assertEquals(0, counters.overflowedCalls());
+    assertEquals(0, counters.repairedContexts());
+    assertEquals(0, counters.failures());
+  }
+
+  @Test
+  void countsEveryEntryOnce() throws Exception {
+    Profiler subject = profiler(Map.of());
+    Probe outer = subject.probe("Outer");
+    Probe inner = subject.probe("Inner");
+    // Twice as long as needed, since a bucket without a reading before it may be left out.
+    for (int instant = 0; instant < 60; instant++) {
+      try (Call request = subject.beginRequest();
+          Call outerCall = outer.enter()) {
+        for (int i = 0; i < 2; i++) {
+          try (Call innerCall = inner.enter()) {
+            assertNotNull(request);
+            assertNotNull(outerCall);
+            assertNotNull(innerCall);
+          }
+        }
+      }
+      clock.advance(INSTANT);
+      subject.sample();
+    }
+    long latest = subject.history().latestNanos();
+    Profile window = subject.history().window(latest - 3_000_000_000L, latest).orElseThrow();
+    assertEquals(10, rate(window, ComponentStack.of("Outer")), 0.5);
+    assertEquals(20, rate(window, ComponentStack.of("Outer", "Inner")), 1);
+    assertEquals(60, subject.counters().samplingInstants());
+    assertEquals(0, subject.counters().repairedContexts());
+    assertEquals(0, subject.counters().failures());
+  }
+
+  @Test
+  void neverThrowsWhateverTheOrder() throws Exception {
+    for (long seed = 0; seed < 20; seed++) {
+      anyOrder(seed);
+    }
+  }
+
+  private void anyOrder(long seed) throws Exception {
+    Random random = new Random(seed);
+    Profiler subject = profiler(Map.of());
+    List<Probe> probes =
+        List.of(subject.probe("A"), subject.probe("B"), subject.probe("C"), subject.probe("A"));
+    List<Call> calls = new ArrayList<>();
+    ProfilerCounters before = subject.counters();
+    for (int operation = 0; operation < 1000; operation++) {
+      switch (random.nextInt(8)) {
+        case 0 -> calls.add(subject.beginRequest());
+        case 1, 2, 3 -> calls.add(probes.get(random.nextInt(probes.size())).enter());
+        case 4 -> subject.sample();
+        case 5 -> clock.advance(Duration.ofMillis(random.nextInt(1500)));
+        default -> {
+          if (!calls.isEmpty()) {
+            Call call = calls.get(random.nextInt(calls.size()));
+            call.close();
+            if (random.nextBoolean()) {
+              calls.remove(call);
+            }
+          }
+        }
+      }
+      ProfilerCounters after = subject.counters();
+      assertNotFallen(before, after);
+      before = after;
+    }
+    assertEquals(0, before.failures(), () -> "own failures with seed " + seed);
+  }
+
+  @Test
+  void aRequestAfterALeakIsCountedFromItsRoot() throws Exception {
+    Profiler subject = profiler(Map.of());
+    Probe leaked = subject.probe("Leaked");
+    Probe clean = subject.probe("Clean");
+    final Call first = subject.beginRequest();
+    leaked.enter();
+    leaked.enter();
+    first.close();
+    for (int instant = 0; instant < 40; instant++) {
+      try (Call request = subject.beginRequest();
+          Call call = clean.enter()) {
+        assertNotNull(request);
+        assertNotNull(call);
+      }
+      clock.advance(INSTANT);
+      subject.sample();
+    }
+    long latest = subject.history().latestNanos();
+    Profile window = subject.history().window(latest - 2_000_000_000L, latest).orElseThrow();
+    assertEquals(10, rate(window, ComponentStack.of("Clean")), 0.5);
+    assertTrue(subject.counters().repairedContexts() >= 1, "a repair is counted");
+  }
+
+  @Test
+  void whatIsBeyondABoundIsCounted() throws Exception {
+    Profiler subject = profiler(Map.of("maxComponents", "2", "maxStacks", "8"));
+    for (int component = 0; component < 20; component++) {
+      Probe probe = subject.probe("Component" + component);
+      assertNotNull(probe, "probe");
+      try (Call request = subject.beginRequest();
+          Call call = probe.enter()) {
+        assertNotNull(request);
+        assertNotNull(call);
+      }
+    }
+    clock.advance(Duration.ofSeconds(2));
+    subject.sample();
+    assertTrue(subject.counters().overflowedCalls() >= 18, () -> "" + subject.counters());
+  }
+
+  @Test
+  void isEnteredByThreadsWhileItSamples() throws Exception {
+    Profiler subject = profiler(Map.of());
+    Probe outer = subject.probe("Outer");
+    Probe inner = subject.probe("Inner");
+    AtomicInteger serving = new AtomicInteger(2);
+    Callable<Void> requests =
+        () -> {
+          try {
+            for (int i = 0; i < 5000; i++) {
+              Call request = subject.beginRequest();
+              Call outerCall = outer.enter();
+              inner.enter().close();
+              outerCall.close();
+              request.close();
+            }
+          } finally {
+            serving.decrementAndGet();
+          }
+          return null;
+        };
+    Callable<Void> sampling =
+        () -> {
+          ProfilerCounters before = subject.counters();
+          do {
+            clock.advance(INSTANT);
+            subject.sample();
+            ProfilerCounters after = subject.counters();
+            assertNotFallen(before, after);
+            before = after;
+          } while (serving.get() > 0);
+          return null;
+        };
+    Together.run(requests, requests, sampling);
+    assertEquals(0, subject.counters().failures());
+    assertEquals(0, subject.counters().repairedContexts());
+  }
+
+  private Profiler profiler(Map<String, String> settings) throws Exception {
+    long origin = clock.getAsLong();
+    ResourceMonitor halfBusy =
+        new ResourceMonitor() {
+          @Override
+          public String name() {
+            return "cpu";
+          }
+
+          @Override
+          public ResourceKind kind() {
+            return ResourceKind.CPU;
+          }
+
+          @Override
+          public ResourceReading read() {
+            return new ResourceReading((clock.getAsLong() - origin) / 2e9, 1);
+          }
+        };
+    return factory()
+        .create(
+            Settings.of(ProfileSettings.class, settings),
+            List.of(halfBusy),
+            List.of(),
+            ThreadCpuClock.UNKNOWN,
+            clock);
+  }
+
+  private static double rate(Profile window, ComponentStack stack) {
+    return window.stacks().stream()
+        .filter(each -> each.stack().equals(stack))
+        .mapToDouble(StackProfile::executionRate)
+        .max()
+        .orElse(0);
+  }
+
+  private static void assertNotFallen(ProfilerCounters before, ProfilerCounters after) {
+    assertTrue(
+        after.samplingInstants() >= before.samplingInstants()
+            && after.contexts() >= 0
+            && after.stacks() >= before.stacks()
+            && after.overflowedCalls() >= before.overflowedCalls()
+            && after.repairedContexts() >= before.repairedContexts()
+            && after.abandonedContexts() >= before.abandonedContexts()
+            && after.failures() >= before.failures(),
+        () -> "a counter fell: " + before + ", then " + after);
+  }
+}

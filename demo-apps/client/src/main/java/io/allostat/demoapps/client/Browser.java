@@ -1,0 +1,23 @@
+package io.allostat.demoapps.client;
+
+import java.util.concurrent.Future;
+import java.util.random.RandomGenerator;
+
+/**
+ * One emulated browser: what it will ask for, its own connection, its own draws. Owned by the
+ * loop's thread.
+ */
+final class Browser {
+  final Session session;
+  final Connection connection;
+  final RandomGenerator thinking;
+  long intendedNanos;
+  PageRequest asked;
+  Future<?> patience;
+
+  Browser(Session session, Connection connection, RandomGenerator thinking) {
+    this.session = session;
+    this.connection = connection;
+    this.thinking = thinking;
+  }
+}

@@ -1,0 +1,209 @@
+package io.allostat.demoapps.client;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The closed loop. One thread owns every browser, the plan and the books; replies are stamped on
+ * the reactor thread and handed over, so that nothing here is shared. A browser thinks, asks,
+ * waits, and thinks again: a request's intended start is the end of the think time, however late
+ * this thread comes to it.
+ */
+final class BrowserLoop implements AutoCloseable {
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  private final LoadOptions options;
+  private final TransitionMatrix matrix;
+  private final Population population;
+  private final Transport transport;
+  private final Consumer<SecondReport> seconds;
+  private final ThinkTime think;
+  private final SplittableRandom seeds;
+  private final CompletableFuture<LoadSummary> end = new CompletableFuture<>();
+  private final ScheduledThreadPoolExecutor thread;
+  private final Set<Browser> browsers = new LinkedHashSet<>();
+  private Journal journal;
+  private long startNanos;
+  private int ticks;
+  private long requests;
+  private long ended;
+  private long sessions;
+
+  /**
+   * @param seconds called by the loop's thread, must not block
+   */
+  BrowserLoop(
+      LoadOptions options,
+      TransitionMatrix matrix,
+      Population population,
+      Transport transport,
+      Consumer<SecondReport> seconds) {
+    this.options = options;
+    this.matrix = matrix;
+    this.population = population;
+    this.transport = transport;
+    this.seconds = seconds;
+    this.think = new ThinkTime(options.think());
+    this.seeds = new SplittableRandom(options.seed());
+    this.thread =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread loop = new Thread(task, "browser-loop");
+              loop.setDaemon(true);
+              return loop;
+            },
+            // A reply that comes after the end concerns nobody.
+            new ThreadPoolExecutor.DiscardPolicy());
+    thread.setRemoveOnCancelPolicy(true);
+  }
+
+  /**
+   * Starts; the result completes when the plan has ended, {@link #stop} was called or the loop
+   * failed.
+   */
+  CompletableFuture<LoadSummary> start() {
+    later(0, this::begin);
+    return end;
+  }
+
+  /** Ends the run early; the summary covers what was. Safe from any thread, more than once. */
+  void stop() {
+    later(0, () -> finish(false));
+  }
+
+  private void begin() {
+    startNanos = System.nanoTime();
+    journal = new Journal(options, matrix.states(), startNanos);
+    int before = 0;
+    long at = 0;
+    for (LoadPlan.Phase phase : options.plan().phases()) {
+      int more = phase.clients() - before;
+      for (int i = 0; i < more; i++) {
+        at(startNanos + at + i * phase.rampSeconds() * SECOND / more, this::fill);
+      }
+      // Rounding and browsers that retired during the ramp: afterwards the number is exact.
+      at(startNanos + at + phase.rampSeconds() * SECOND, this::fill);
+      at += phase.seconds() * SECOND;
+      before = phase.clients();
+    }
+    at(startNanos + SECOND, this::tick);
+  }
+
+  private void fill() {
+    int wanted = wanted();
+    while (browsers.size() < wanted) {
+      SplittableRandom random = seeds.split();
+      Browser browser =
+          new Browser(
+              new Session(matrix, population, options.itemsPerPage(), random),
+              transport.connection(),
+              random.split());
+      browsers.add(browser);
+      think(browser, System.nanoTime());
+    }
+  }
+
+  private int wanted() {
+    return options.plan().clientsAt((System.nanoTime() - startNanos) / (double) SECOND);
+  }
+
+  private void think(Browser browser, long fromNanos) {
+    browser.intendedNanos = fromNanos + think.nextNanos(browser.thinking);
+    at(browser.intendedNanos, () -> ask(browser));
+  }
+
+  private void ask(Browser browser) {
+    if (browsers.size() > wanted()) {
+      retire(browser);
+      return;
+    }
+    if (options.maxRequests() > 0 && requests == options.maxRequests()) {
+      return;
+    }
+    requests++;
+    browser.asked = browser.session.next();
+    journal.offered();
+    Exchange exchange =
+        browser.connection.get(
+            browser.asked.path(options.itemsPerPage()),
+            outcome -> later(0, () -> ended(browser, outcome)));
+    browser.patience = later(options.patience().toNanos(), exchange::giveUp);
+  }
+
+  private void ended(Browser browser, Outcome outcome) {
+    browser.patience.cancel(false);
+    ended++;
+    journal.ended(browser.asked.state(), browser.intendedNanos, outcome);
+    outcome
+        .reply()
+        .filter(reply -> reply.status() == 200)
+        .ifPresent(reply -> browser.session.shown(reply.links()));
+    if (options.maxRequests() > 0 && ended == options.maxRequests()) {
+      finish(false);
+    } else {
+      think(browser, outcome.endNanos());
+    }
+  }
+
+  private void retire(Browser browser) {
+    browsers.remove(browser);
+    sessions += browser.session.sessions();
+    browser.connection.close();
+  }
+
+  private void tick() {
+    seconds.accept(journal.close(System.nanoTime(), browsers.size()));
+    if (++ticks == options.plan().seconds()) {
+      finish(true);
+    } else {
+      at(startNanos + (ticks + 1) * SECOND, this::tick);
+    }
+  }
+
+  private void finish(boolean complete) {
+    if (end.isDone()) {
+      return;
+    }
+    if (!complete) {
+      seconds.accept(journal.close(System.nanoTime(), browsers.size()));
+    }
+    List.copyOf(browsers).forEach(this::retire);
+    end.complete(journal.summary(complete, sessions));
+    thread.shutdownNow();
+  }
+
+  private void at(long nanos, Runnable task) {
+    later(nanos - System.nanoTime(), task);
+  }
+
+  private Future<?> later(long delayNanos, Runnable task) {
+    return thread.schedule(() -> guarded(task), Math.max(0, delayNanos), TimeUnit.NANOSECONDS);
+  }
+
+  /** What a task throws ends the run and reaches the caller, not just this thread's log. */
+  private void guarded(Runnable task) {
+    if (end.isDone()) {
+      return;
+    }
+    try {
+      task.run();
+    } catch (RuntimeException | Error e) {
+      end.completeExceptionally(e);
+      thread.shutdownNow();
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}

@@ -1,0 +1,110 @@
+package io.allostat.demoapps.client;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
+import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.Method;
+import org.apache.hc.core5.http.message.BasicHttpRequest;
+import org.apache.hc.core5.http.nio.AsyncClientEndpoint;
+import org.apache.hc.core5.http.nio.RequestChannel;
+import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
+import org.apache.hc.core5.http.protocol.HttpContext;
+
+/**
+ * One request and its end, whichever comes first: the reply, a failure, or the browser's patience.
+ * Thread-safe.
+ */
+final class Exchange implements FutureCallback<Reply> {
+  private final BasicHttpRequest request;
+  private final Runnable dropConnection;
+  private final Consumer<Outcome> done;
+  private final AtomicBoolean ended = new AtomicBoolean();
+  private volatile long sentNanos = System.nanoTime();
+  private volatile boolean connecting;
+
+  Exchange(HttpHost host, String path, Runnable dropConnection, Consumer<Outcome> done) {
+    this.request = new BasicHttpRequest(Method.GET, host, path);
+    this.dropConnection = dropConnection;
+    this.done = done;
+  }
+
+  /** A connection has to be opened first: what counts as sending is the attempt to open it. */
+  void connecting() {
+    connecting = true;
+  }
+
+  void runOn(AsyncClientEndpoint endpoint) {
+    endpoint.execute(
+        new BasicRequestProducer(request, null) {
+          @Override
+          public void sendRequest(RequestChannel channel, HttpContext context)
+              throws HttpException, IOException {
+            if (!connecting) {
+              sentNanos = System.nanoTime();
+            }
+            super.sendRequest(channel, context);
+          }
+        },
+        new ReplyConsumer(),
+        this);
+  }
+
+  boolean isDone() {
+    return ended.get();
+  }
+
+  /** The browser's patience is over. */
+  void giveUp() {
+    if (end(Optional.empty(), "timeout")) {
+      dropConnection.run();
+    }
+  }
+
+  @Override
+  public void completed(Reply reply) {
+    end(Optional.of(reply), "");
+  }
+
+  @Override
+  public void failed(Exception e) {
+    end(Optional.empty(), kind(e));
+  }
+
+  @Override
+  public void cancelled() {
+    end(Optional.empty(), "closed");
+  }
+
+  private boolean end(Optional<Reply> reply, String failure) {
+    if (!ended.compareAndSet(false, true)) {
+      return false;
+    }
+    done.accept(new Outcome(sentNanos, System.nanoTime(), reply, failure));
+    return true;
+  }
+
+  private static String kind(Exception e) {
+    if (e instanceof SSLException) {
+      return "tls";
+    }
+    if (e instanceof ConnectException) {
+      return "connect";
+    }
+    if (e instanceof SocketTimeoutException) {
+      return "timeout";
+    }
+    if (e instanceof ConnectionClosedException || e instanceof SocketException) {
+      return "closed";
+    }
+    return e.getClass().getSimpleName();
+  }
+}

@@ -1,0 +1,250 @@
+package io.allostat.demoapps.client;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * The command line of the client. Exit code 0 after a run, 2 with one line on stderr when it cannot
+ * run.
+ */
+@Command(
+    name = "client",
+    mixinStandardHelpOptions = true,
+    version = "Allostat client 0.1.0",
+    sortOptions = false,
+    description = {
+      "Emulated browsers that walk a RUBiS transition matrix in a closed loop against an auction site over HTTPS on this machine.",
+      "Each browser has its own connection. Latency counts from the end of the think time. Ends by itself, after three hours at most, or with its summary on SIGTERM.%n"
+    },
+    footer = {
+      "%nExample: --url https://localhost:8443 --plan 1024@60+300,320@0+180 --report text",
+      "Prints one line a second and a summary of each hold. Exit code 2: a bad option, a host that is not loopback, no server, or a mix with pages that the server answers with 404."
+    })
+public final class Main implements Callable<Integer> {
+  private static final int CANNOT_RUN = 2;
+  private static final long LAST_WORDS_SECONDS = 10;
+
+  private final PrintStream out;
+  private final CountDownLatch finished = new CountDownLatch(1);
+
+  @Option(
+      names = "--url",
+      required = true,
+      paramLabel = "URL",
+      description = "The site: https://<loopback host>:<port>. Any certificate is accepted.")
+  private URI url;
+
+  @Option(names = "--clients", paramLabel = "N", description = "Emulated browsers. Default: 100.")
+  private Integer clients;
+
+  @Option(
+      names = "--ramp",
+      paramLabel = "S",
+      description = "Seconds over which they start, evenly. Default: 10.")
+  private Integer ramp;
+
+  @Option(
+      names = "--hold",
+      paramLabel = "S",
+      description = "Seconds after the ramp, which count. Default: 60.")
+  private Integer hold;
+
+  @Option(
+      names = "--plan",
+      paramLabel = "PLAN",
+      description =
+          "Instead of the three above: <clients>@<ramp s>+<hold s>, phases separated by commas. A browser too many leaves when its think time ends.")
+  private String plan;
+
+  @Option(
+      names = "--think",
+      paramLabel = "S",
+      defaultValue = "7",
+      description =
+          "Mean think time in seconds, exponential, cut at ten times the mean. Default: ${DEFAULT-VALUE}.")
+  private double think;
+
+  @Option(
+      names = "--mix",
+      paramLabel = "MIX",
+      defaultValue = "browsing",
+      description = "browsing or bidding. Default: ${DEFAULT-VALUE}.")
+  private Mix mix;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      defaultValue = "as-published",
+      description =
+          "How columns are read that do not sum to 1: as-published (in row order until the sum reaches 1; a hole keeps the state) or normalised. Default: ${DEFAULT-VALUE}.")
+  private String mode;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      defaultValue = "1",
+      description = "Of walks and think times. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--items",
+      paramLabel = "N",
+      description =
+          "Items on the site, ids from 1. Default: what the header X-Auction-Items of Home says.")
+  private Long items;
+
+  @Option(
+      names = "--users",
+      paramLabel = "N",
+      description =
+          "Users of the site, ids from 1. Default: what the header X-Auction-Users of Home says.")
+  private Long users;
+
+  @Option(
+      names = "--page-size",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Items asked for on a list page. Default: ${DEFAULT-VALUE}.")
+  private int pageSize;
+
+  @Option(
+      names = "--patience",
+      paramLabel = "S",
+      defaultValue = "120",
+      description =
+          "Seconds a browser waits for a reply before it gives up and closes its connection. Default: ${DEFAULT-VALUE}.")
+  private double patience;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "End after so many requests; 0: no such bound. Default: ${DEFAULT-VALUE}.")
+  private long requests;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FORM",
+      defaultValue = "json",
+      description = "json (one object a line) or text. Default: ${DEFAULT-VALUE}.")
+  private ReportWriter.Form form;
+
+  Main(PrintStream out) {
+    this.out = out;
+  }
+
+  /** Runs the client and ends the process. */
+  public static void main(String[] args) {
+    System.exit(execute(System.out, new PrintWriter(System.err, true), args));
+  }
+
+  /** Runs the client. */
+  static int execute(PrintStream out, PrintWriter err, String... args) {
+    return new CommandLine(new Main(out))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setOut(new PrintWriter(out, true))
+        .setParameterExceptionHandler((e, line) -> complain(err, e.getMessage() + " (see --help)"))
+        .setExecutionExceptionHandler(
+            (e, line, parsed) -> {
+              if (e instanceof IllegalArgumentException || e instanceof IOException) {
+                return complain(err, e.getMessage());
+              }
+              throw e;
+            })
+        .execute(args);
+  }
+
+  private static int complain(PrintWriter err, String message) {
+    err.println("client: " + message.lines().findFirst().orElse("no reason given"));
+    return CANNOT_RUN;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    ReportWriter writer = new ReportWriter(out, form);
+    LoadRun run = new LoadRun(options(), writer::second);
+    Thread onTermination = new Thread(() -> lastWords(run), "last-words");
+    Runtime.getRuntime().addShutdownHook(onTermination);
+    try {
+      writer.summary(run.run());
+      return 0;
+    } finally {
+      finished.countDown();
+      forget(onTermination);
+    }
+  }
+
+  private void lastWords(LoadRun run) {
+    run.stop();
+    try {
+      finished.await(LAST_WORDS_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The hook is what ended the run; there is nothing to take back.
+      return;
+    }
+  }
+
+  private LoadOptions options() {
+    if (plan != null && (clients != null || ramp != null || hold != null)) {
+      throw new IllegalArgumentException(
+          "--plan stands instead of --clients, --ramp and --hold, give one or the other");
+    }
+    LoadPlan load =
+        plan != null
+            ? LoadPlan.parse(plan)
+            : LoadPlan.constant(
+                clients == null ? 100 : clients,
+                ramp == null ? 10 : ramp,
+                hold == null ? 60 : hold);
+    LoadOptions.Builder options =
+        LoadOptions.builder(url, load)
+            .think(seconds("think", think))
+            .mix(mix, selection())
+            .seed(seed)
+            .itemsPerPage(pageSize)
+            .patience(seconds("patience", patience))
+            .maxRequests(requests);
+    if (items != null) {
+      options.items(items);
+    }
+    if (users != null) {
+      options.users(users);
+    }
+    return options.build();
+  }
+
+  private TransitionMatrix.Selection selection() {
+    return switch (mode) {
+      case "as-published" -> TransitionMatrix.Selection.AS_PUBLISHED;
+      case "normalised" -> TransitionMatrix.Selection.NORMALISED;
+      default ->
+          throw new IllegalArgumentException(
+              "--mode " + mode + ", expected as-published or normalised");
+    };
+  }
+
+  private static Duration seconds(String name, double value) {
+    if (!(value >= 0) || value > LoadPlan.MAX_SECONDS) {
+      throw new IllegalArgumentException(
+          "--" + name + " " + value + " s, expected 0.." + LoadPlan.MAX_SECONDS);
+    }
+    return Duration.ofNanos(Math.round(value * 1e9));
+  }
+}

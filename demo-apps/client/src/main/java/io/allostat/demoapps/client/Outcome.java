@@ -1,0 +1,13 @@
+package io.allostat.demoapps.client;
+
+import java.util.Optional;
+
+/**
+ * How a request ended.
+ *
+ * @param sentNanos when the request was handed to its connection, or a connection was asked for
+ * @param endNanos when its end was known
+ * @param reply empty when there was none
+ * @param failure kind of error when there was no reply, else empty text
+ */
+record Outcome(long sentNanos, long endNanos, Optional<Reply> reply, String failure) {}

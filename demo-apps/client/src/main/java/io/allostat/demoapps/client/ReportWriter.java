@@ -1,0 +1,131 @@
+package io.allostat.demoapps.client;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Writes reports, one a line, as JSON objects or for the eye. A quantile that does not exist is
+ * null or a dash.
+ */
+final class ReportWriter {
+  /** The forms of a report. */
+  enum Form {
+    JSON,
+    TEXT
+  }
+
+  private final PrintStream out;
+  private final Form form;
+  private final ObjectMapper json;
+
+  ReportWriter(PrintStream out, Form form) {
+    this.out = out;
+    this.form = form;
+    SimpleModule absent = new SimpleModule();
+    absent.addSerializer(double.class, new NumberOrNull());
+    absent.addSerializer(Double.class, new NumberOrNull());
+    json = new ObjectMapper().registerModule(absent);
+  }
+
+  void second(SecondReport second) {
+    line(form == Form.JSON ? toJson(second) : text(second));
+  }
+
+  void summary(LoadSummary summary) {
+    if (form == Form.JSON) {
+      line(toJson(Map.of("summary", summary)));
+      return;
+    }
+    line(
+        String.format(
+            Locale.ROOT,
+            "%n%s, %s, think %.1f s, seed %d: %.0f s%s, %d offered, %d replies, errors %s, %d unfinished, %d sessions",
+            summary.url(),
+            summary.mix(),
+            summary.thinkSeconds(),
+            summary.seed(),
+            summary.seconds(),
+            summary.complete() ? "" : " (ended early)",
+            summary.offered(),
+            summary.replies(),
+            summary.errors(),
+            summary.unfinished(),
+            summary.sessions()));
+    summary.phases().forEach(phase -> line(text(phase)));
+  }
+
+  private static String text(SecondReport second) {
+    return String.format(
+        Locale.ROOT,
+        "%5d s %s %5d browsers %6d offered %6d replies  p50 %s  p95 %s  p99 %s  late %s ms  degraded %d  errors %s  client CPU %.2f",
+        second.second(),
+        second.counted() ? "hold" : "ramp",
+        second.active(),
+        second.offered(),
+        second.replies(),
+        millis(second.p50Millis()),
+        millis(second.p95Millis()),
+        millis(second.p99Millis()),
+        millis(second.latenessP99Millis()),
+        second.degradedReplies(),
+        second.errors(),
+        second.clientCpu());
+  }
+
+  private static String text(PhaseSummary phase) {
+    return String.format(
+        Locale.ROOT,
+        "%5d clients, %.0f s counted: %.1f offered/s %.1f replies/s  p50 %s  p95 %s  p99 %s  max %s  late %s ms  degraded %d (loss %.1f)  errors %s  client CPU %.2f%n  pages %s",
+        phase.clients(),
+        phase.seconds(),
+        phase.offeredPerSecond(),
+        phase.repliesPerSecond(),
+        millis(phase.p50Millis()),
+        millis(phase.p95Millis()),
+        millis(phase.p99Millis()),
+        millis(phase.maxMillis()),
+        millis(phase.latenessP99Millis()),
+        phase.degradedReplies(),
+        phase.lossSum(),
+        phase.errors(),
+        phase.clientCpu(),
+        phase.pages());
+  }
+
+  private static String millis(double value) {
+    return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.1f", value);
+  }
+
+  private String toJson(Object value) {
+    try {
+      return json.writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a report that is no JSON: " + value, e);
+    }
+  }
+
+  private void line(String text) {
+    out.println(text);
+    out.flush();
+  }
+
+  private static final class NumberOrNull extends JsonSerializer<Double> {
+    @Override
+    public void serialize(Double value, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      if (value.isNaN() || value.isInfinite()) {
+        out.writeNull();
+      } else {
+        out.writeNumber(value);
+      }
+    }
+  }
+}

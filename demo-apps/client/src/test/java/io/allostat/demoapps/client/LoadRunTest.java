@@ -1,0 +1,229 @@
+package io.allostat.demoapps.client;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.demoapps.client.TransitionMatrix.Selection;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class LoadRunTest {
+  // Home once for the sizes, then each of the ten reachable pages.
+  private static final int CHECKS = 11;
+
+  @TempDir Path directory;
+  private Site site;
+
+  @BeforeEach
+  void open() throws IOException, GeneralSecurityException {
+    site = new Site(directory);
+  }
+
+  @AfterEach
+  void close() {
+    site.close();
+  }
+
+  private LoadOptions.Builder options(int clients, long requests) {
+    return LoadOptions.builder(site.url(), LoadPlan.constant(clients, 0, 60))
+        .think(Duration.ofMillis(5))
+        .maxRequests(requests);
+  }
+
+  @Test
+  void everyRequestIsAnsweredCountedAndReported() throws Exception {
+    List<SecondReport> seconds = new ArrayList<>();
+    LoadSummary summary = new LoadRun(options(40, 2000).build(), seconds::add).run();
+    assertEquals(2000, summary.offered());
+    assertEquals(2000, summary.replies());
+    assertEquals(Map.of(), summary.errors());
+    assertEquals(0, summary.unfinished());
+    assertFalse(summary.complete());
+    assertTrue(summary.sessions() >= 40);
+    assertEquals(2000 + CHECKS, site.requests.get());
+    assertEquals(2000, seconds.stream().mapToLong(SecondReport::offered).sum());
+    assertEquals(2000, seconds.stream().mapToLong(SecondReport::replies).sum());
+    PhaseSummary phase = summary.phases().get(0);
+    assertEquals(2000, phase.replies());
+    assertEquals(2000, phase.pages().values().stream().mapToLong(Long::longValue).sum());
+    assertTrue(phase.pages().get("Home") >= 40);
+    assertTrue(phase.p99Millis() >= phase.p50Millis() && phase.maxMillis() >= phase.p99Millis());
+    assertEquals(phase.bytes(), 2000L * "<a href=\"/auction/ViewItem?itemId=7\">7</a>".length());
+  }
+
+  @Test
+  void everyBrowserKeepsAConnectionOfItsOwn() throws Exception {
+    new LoadRun(options(25, 1000).build(), second -> {}).run();
+    // One more for the check before the run.
+    assertEquals(25 + 1, site.peers.size());
+  }
+
+  @Test
+  void degradedRepliesAreCountedAndTheirLossSummed() throws Exception {
+    site.answer = (exchange, number) -> site.page(exchange, number % 2 == 0 ? "0.25" : "0");
+    LoadSummary summary = new LoadRun(options(1, 100).build(), second -> {}).run();
+    PhaseSummary phase = summary.phases().get(0);
+    assertEquals(100, phase.replies());
+    assertEquals(50, phase.degradedReplies());
+    assertEquals(12.5, phase.lossSum(), 1e-9);
+  }
+
+  @Test
+  void whatIsNoPageIsAnErrorOfItsKindAndTheBrowserGoesOn() throws Exception {
+    site.answer =
+        (exchange, number) -> {
+          if (number <= CHECKS || number % 4 == 0) {
+            site.page(exchange, "");
+          } else if (number % 4 == 1) {
+            exchange.sendResponseHeaders(503, -1);
+            exchange.close();
+          } else if (number % 4 == 2) {
+            site.page(exchange, "much");
+          } else {
+            throw new IOException("the connection is closed without an answer");
+          }
+        };
+    LoadSummary summary = new LoadRun(options(1, 200).build(), second -> {}).run();
+    assertEquals(Map.of("status-503", 50L, "bad-loss", 50L, "closed", 50L), summary.errors());
+    assertEquals(50, summary.replies());
+  }
+
+  @Test
+  void aBrowserGivesUpWhenItsPatienceEndsAndOpensAnotherConnection() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    site.answer =
+        (exchange, number) -> {
+          if (number == CHECKS + 1) {
+            await(end);
+          }
+          site.page(exchange, "");
+        };
+    LoadSummary summary =
+        new LoadRun(options(1, 20).patience(Duration.ofSeconds(1)).build(), second -> {}).run();
+    end.countDown();
+    assertEquals(Map.of("timeout", 1L), summary.errors());
+    assertEquals(19, summary.replies());
+  }
+
+  private static void await(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IOException("interrupted", e);
+    }
+  }
+
+  @Test
+  void thePlanIsFollowedUpAndDownToItsEnd() throws Exception {
+    List<SecondReport> seconds = new ArrayList<>();
+    LoadPlan plan = LoadPlan.parse("10@1+1,30@1+1,5@0+2");
+    LoadSummary summary =
+        new LoadRun(
+                LoadOptions.builder(site.url(), plan).think(Duration.ofMillis(10)).build(),
+                seconds::add)
+            .run();
+    assertTrue(summary.complete());
+    assertEquals(6, seconds.size());
+    assertEquals(
+        List.of(false, true, false, true, true, true),
+        seconds.stream().map(SecondReport::counted).toList());
+    assertEquals(10, seconds.get(1).active());
+    assertEquals(30, seconds.get(3).active());
+    assertEquals(5, seconds.get(5).active());
+    assertEquals(List.of(10, 30, 5), summary.phases().stream().map(PhaseSummary::clients).toList());
+    assertEquals(
+        summary.offered(),
+        summary.replies()
+            + summary.errors().values().stream().mapToLong(Long::longValue).sum()
+            + summary.unfinished());
+  }
+
+  @Test
+  void stopEndsTheRunWithItsSummary() throws Exception {
+    LoadRun[] run = new LoadRun[1];
+    run[0] =
+        new LoadRun(
+            LoadOptions.builder(site.url(), LoadPlan.constant(5, 0, 3600))
+                .think(Duration.ofMillis(10))
+                .build(),
+            second -> run[0].stop());
+    LoadSummary summary = run[0].run();
+    assertFalse(summary.complete());
+    assertTrue(summary.replies() > 0);
+    assertThrows(IllegalStateException.class, run[0]::run);
+  }
+
+  @Test
+  void anExceptionOfTheListenerEndsTheRun() {
+    LoadRun run =
+        new LoadRun(
+            LoadOptions.builder(site.url(), LoadPlan.constant(1, 0, 3600)).build(),
+            second -> {
+              throw new IllegalStateException("no more");
+            });
+    assertEquals("no more", assertThrows(IllegalStateException.class, run::run).getMessage());
+  }
+
+  @Test
+  void refusesAMixWithPagesThatTheServerDoesNotHave() {
+    site.missing.add("ViewBidHistory");
+    site.missing.add("PutBid");
+    LoadRun browsing = new LoadRun(options(1, 1).build(), second -> {});
+    String message = assertThrows(IllegalArgumentException.class, browsing::run).getMessage();
+    assertTrue(message.endsWith("(404): ViewBidHistory"), message);
+    LoadRun bidding =
+        new LoadRun(options(1, 1).mix(Mix.BIDDING, Selection.NORMALISED).build(), second -> {});
+    message = assertThrows(IllegalArgumentException.class, bidding::run).getMessage();
+    assertTrue(message.endsWith("(404): ViewBidHistory, PutBid"), message);
+  }
+
+  @Test
+  void theSizeOfTheSiteIsAskedForUnlessGiven() {
+    site.answer =
+        (exchange, number) -> {
+          exchange.getResponseHeaders().remove("X-Auction-Items");
+          site.page(exchange, "");
+        };
+    LoadRun asking = new LoadRun(options(1, 1).build(), second -> {});
+    String message = assertThrows(IllegalArgumentException.class, asking::run).getMessage();
+    assertTrue(message.contains("X-Auction-Items") && message.contains("--items"), message);
+    LoadRun told = new LoadRun(options(1, 1).items(5).build(), second -> {});
+    assertDoesNotThrow(told::run);
+  }
+
+  @Test
+  void aServerThatIsNotThereIsAnIoException() {
+    URI gone = site.url();
+    site.close();
+    LoadRun run =
+        new LoadRun(LoadOptions.builder(gone, LoadPlan.constant(1, 0, 1)).build(), second -> {});
+    assertThrows(IOException.class, run::run);
+  }
+
+  @Test
+  void refusesEveryHostButLoopback() {
+    for (String url :
+        List.of("https://192.0.2.1:8443", "http://localhost:8080", "https:///auction")) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> LoadOptions.builder(URI.create(url), LoadPlan.constant(1, 0, 1)).build(),
+          url);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package io.allostat.demoapps.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.demoapps.client.TransitionMatrix.Selection;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SessionTest {
+  private static final Population POPULATION = new Population(1000, 500);
+
+  // Every state has one way, so that the walk is Home, SearchItemsInRegion (0.5: again), ViewItem,
+  // back.
+  private static final List<String> TABLE =
+      List.of(
+          "to\tHome\tSearchItemsInRegion\tViewItem\tViewUserInfo\twait_ms",
+          "Home\t0\t0\t0\t0\t0",
+          "SearchItemsInRegion\t1\t0.5\t0\t0\t0",
+          "ViewItem\t0\t0.5\t0\t0\t0",
+          "ViewUserInfo\t0\t0\t0.5\t0\t0",
+          "BACK\t0\t0\t0.5\t0.5\t0",
+          "END_OF_SESSION\t0\t0\t0\t0.5\t0");
+
+  private static Session session(double... draws) {
+    TransitionMatrix matrix =
+        new TransitionMatrix(
+            TransitionTable.parse("table", TABLE, AuctionState.titles()), Selection.AS_PUBLISHED);
+    return new Session(matrix, POPULATION, 2, new Draws(draws));
+  }
+
+  private static Links links(String html) {
+    Links links = new Links();
+    links.scan(ByteBuffer.wrap(html.getBytes(StandardCharsets.UTF_8)));
+    links.end();
+    return links;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "HOME, /auction/Home",
+    "BROWSE_CATEGORIES_IN_REGION, /auction/BrowseCategoriesInRegion?region=9",
+    "SEARCH_ITEMS_IN_CATEGORY, /auction/SearchItemsInCategory?category=3&categoryName=Category+3&page=4&nbOfItems=20",
+    "SEARCH_ITEMS_IN_REGION, /auction/SearchItemsInRegion?category=3&categoryName=Category+3&region=9&page=4&nbOfItems=20",
+    "VIEW_ITEM, /auction/ViewItem?itemId=77",
+    "VIEW_USER_INFO, /auction/ViewUserInfo?userId=88",
+    "VIEW_BID_HISTORY, /auction/ViewBidHistory?itemId=77",
+    "STORE_BID, /auction/StoreBid?itemId=77&userId=88",
+  })
+  void aUrlCarriesWhatThePageWants(AuctionState state, String expected) {
+    assertEquals(expected, new PageRequest(state, 3, 9, 77, 88, 4).path(20));
+  }
+
+  @Test
+  void everyStateOfTheMixesHasAUrl() {
+    for (String title : Mix.BIDDING.matrix(Selection.AS_PUBLISHED).states()) {
+      assertTrue(
+          new PageRequest(AuctionState.of(title), 1, 1, 1, 1, 0)
+              .path(20)
+              .startsWith("/auction/" + title));
+    }
+  }
+
+  @Test
+  void linksAreFoundWhereverTheBodyIsCut() {
+    String html =
+        "<a href=\"/auction/ViewItem?itemId=123\">x</a><a href='/auction/ViewUserInfo?userId=45'>itemId=9</a>"
+            + "<a href=\"/auction/ViewBidHistory?itemId=123\"><a href=\"?category=1&amp;page=3&amp;nbOfItems=20\">"
+            + "<a href=/auction/ViewItem?itemId=7";
+    byte[] bytes = html.getBytes(StandardCharsets.UTF_8);
+    for (int cut = 0; cut <= bytes.length; cut++) {
+      Links links = new Links();
+      links.scan(ByteBuffer.wrap(bytes, 0, cut));
+      links.scan(ByteBuffer.wrap(bytes, cut, bytes.length - cut));
+      links.end();
+      assertEquals(2, links.itemCount(), "cut at " + cut);
+      assertEquals(123, links.item(0));
+      assertEquals(7, links.item(1));
+      assertEquals(1, links.userCount());
+      assertEquals(45, links.user(0));
+      assertEquals(3, links.lastPage());
+    }
+  }
+
+  @Test
+  void aPageFullOfLinksIsBounded() {
+    StringBuilder html = new StringBuilder();
+    for (int i = 1; i <= 1000; i++) {
+      html.append("?itemId=").append(i).append("&userId=").append(i).append(' ');
+    }
+    Links links = links(html.toString());
+    assertEquals(128, links.itemCount());
+    assertEquals(128, links.userCount());
+    assertEquals(0, links("?itemId=99999999999999999999999999 ?itemId= ?userId=0").userCount());
+  }
+
+  @Test
+  void aListGoesOnToTheNextPageAndBeginsAgainAfterTheLast() {
+    Session session = session(0, 0, 0.5, 0.5, 0.1, 0.1, 0.1, 0.1);
+    session.next();
+    PageRequest first = session.next();
+    assertEquals(new PageRequest(AuctionState.SEARCH_ITEMS_IN_REGION, 11, 1, 1, 1, 0), first);
+    session.shown(links("?itemId=5 ?itemId=6 "));
+    assertEquals(1, session.next().page());
+    session.shown(links("?itemId=5 &page=2"));
+    assertEquals(2, session.next().page());
+    session.shown(links("?itemId=5 &page=1"));
+    assertEquals(0, session.next().page());
+    assertEquals(0, session.next().page(), "nothing was shown, so there is no next page");
+  }
+
+  @Test
+  void itemsAndUsersAreThoseThatThePageLinksTo() {
+    Session session = session(0, 0, 0.5, 0.5, 0.5, 0.99, 0, 0, 0.9, 0.9);
+    session.next();
+    session.next();
+    session.shown(links("?itemId=15 ?itemId=16 "));
+    PageRequest item = session.next();
+    assertEquals(16, item.itemId());
+    session.shown(links("?userId=33 "));
+    PageRequest user = session.next();
+    assertEquals(33, user.userId());
+    assertEquals(AuctionState.VIEW_USER_INFO, user.state());
+  }
+
+  @Test
+  void backShowsThePageThatWasThereBefore() {
+    Session session = session(0, 0, 0.5, 0.5, 0.5, 0.99, 0.1, 0.2, 0.1, 0.9);
+    session.next();
+    PageRequest list = session.next();
+    PageRequest item = session.next();
+    PageRequest user = session.next();
+    assertEquals(AuctionState.VIEW_USER_INFO, user.state());
+    assertEquals(item, session.next());
+    assertEquals(list, session.next());
+  }
+
+  @Test
+  void theSameSeedAsksForTheSamePages() {
+    List<List<String>> runs = new ArrayList<>();
+    for (int run = 0; run < 2; run++) {
+      Session session =
+          new Session(
+              Mix.BIDDING.matrix(Selection.NORMALISED), POPULATION, 20, new SplittableRandom(7));
+      List<String> paths = new ArrayList<>();
+      for (int i = 0; i < 5000; i++) {
+        paths.add(session.next().path(20));
+      }
+      runs.add(paths);
+      assertTrue(session.sessions() > 1);
+    }
+    assertEquals(runs.get(0), runs.get(1));
+  }
+
+  @Test
+  void idsStayInsideThePopulation() {
+    Session session =
+        new Session(
+            Mix.BROWSING.matrix(Selection.NORMALISED),
+            new Population(3, 2),
+            20,
+            new SplittableRandom(3));
+    for (int i = 0; i < 20_000; i++) {
+      PageRequest page = session.next();
+      assertTrue(page.itemId() >= 1 && page.itemId() <= 3, page::toString);
+      assertTrue(page.userId() >= 1 && page.userId() <= 2, page::toString);
+      assertTrue(page.category() >= 1 && page.category() <= 20, page::toString);
+      assertTrue(page.region() >= 1 && page.region() <= 62, page::toString);
+    }
+  }
+}
