@@ -1,6 +1,7 @@
 package io.allostat.core.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -146,6 +147,43 @@ public abstract class ProfilerContract {
     Profile window = subject.history().window(latest - 2_000_000_000L, latest).orElseThrow();
     assertEquals(10, rate(window, ComponentStack.of("Clean")), 0.5);
     assertTrue(subject.counters().repairedContexts() >= 1, "a repair is counted");
+  }
+
+  @Test
+  void whileSwitchedOffNothingIsTrackedAndAfterwardsEverythingAgain() throws Exception {
+    Profiler subject = profiler(Map.of());
+    assertTrue(subject.enabled(), "enabled at first");
+    serveSeconds(subject, 2);
+    subject.setEnabled(false);
+    serveSeconds(subject, 2);
+    assertFalse(subject.enabled());
+    long off = clock.getAsLong();
+    assertEquals(
+        0,
+        subject
+            .history()
+            .window(off - 2_000_000_000L, off)
+            .map(window -> rate(window, ComponentStack.of("Served")))
+            .orElse(0.0));
+    subject.setEnabled(true);
+    serveSeconds(subject, 4);
+    long latest = subject.history().latestNanos();
+    Profile window = subject.history().window(latest - 2_000_000_000L, latest).orElseThrow();
+    assertEquals(10, rate(window, ComponentStack.of("Served")), 0.5);
+    assertEquals(0, subject.counters().repairedContexts());
+  }
+
+  private void serveSeconds(Profiler subject, int seconds) {
+    Probe served = subject.probe("Served");
+    for (int instant = 0; instant < 10 * seconds; instant++) {
+      try (Call request = subject.beginRequest();
+          Call call = served.enter()) {
+        assertNotNull(request);
+        assertNotNull(call);
+      }
+      clock.advance(INSTANT);
+      subject.sample();
+    }
   }
 
   @Test

@@ -5,6 +5,18 @@ import java.util.List;
 /** The profile of the last window: {@code type=Profile}. */
 public interface ProfileMXBean {
   /**
+   * @return whether requests are profiled
+   */
+  boolean isEnabled();
+
+  /**
+   * Switches profiling off or on; off, the adaptation loop sees nothing and holds.
+   *
+   * @param enabled whether requests are profiled
+   */
+  void setEnabled(boolean enabled);
+
+  /**
    * @return one line for each stack and resource, largest usage first
    */
   List<StackItem> getStacks();

@@ -34,6 +34,19 @@ public interface Profiler {
   void sample();
 
   /**
+   * @return false if calls are not tracked at present
+   */
+  boolean enabled();
+
+  /**
+   * Switches profiling off or on at run time. Off, entering is one read, nothing is sampled and the
+   * history is forgotten at the next sampling instant; calls already entered end as they should.
+   *
+   * @param enabled true, as at the start, to profile
+   */
+  void setEnabled(boolean enabled);
+
+  /**
    * @return the recent past up to the last complete bucket
    */
   ProfileHistory history();

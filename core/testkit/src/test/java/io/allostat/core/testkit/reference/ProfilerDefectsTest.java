@@ -36,6 +36,8 @@ class ProfilerDefectsTest {
     defects.foundBy("whatIsBeyondABoundIsCounted");
     defect = Defect.OF_ONE_THREAD;
     defects.foundBy("isEnteredByThreadsWhileItSamples");
+    defect = Defect.IGNORES_SWITCH;
+    defects.foundBy("whileSwitchedOffNothingIsTrackedAndAfterwardsEverythingAgain");
     defects.everyTestHasFoundSome();
   }
 }

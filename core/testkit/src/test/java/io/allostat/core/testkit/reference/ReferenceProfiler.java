@@ -29,7 +29,8 @@ final class ReferenceProfiler implements Profiler {
     COUNTER_FALLS,
     KEEPS_LEAKED_CALLS,
     FORGETS_OVERFLOWS,
-    OF_ONE_THREAD
+    OF_ONE_THREAD,
+    IGNORES_SWITCH
   }
 
   private record Bucket(long begin, long end, Map<ComponentStack, Integer> entries) {}
@@ -47,6 +48,7 @@ final class ReferenceProfiler implements Profiler {
   private long instants;
   private long overflowed;
   private long repaired;
+  private boolean enabled = true;
 
   ReferenceProfiler(Defect defect, ProfileSettings settings, LongSupplier clock) {
     this.defect = defect;
@@ -77,7 +79,8 @@ final class ReferenceProfiler implements Profiler {
       throw new IllegalStateException("another thread");
     }
     List<String> stack = requests.get(Thread.currentThread());
-    if (stack == null || stack.size() == ComponentStack.MAX_DEPTH) {
+    boolean off = !enabled && defect != Defect.IGNORES_SWITCH;
+    if (off || stack == null || stack.size() == ComponentStack.MAX_DEPTH) {
       return Call.UNTRACKED;
     }
     stack.add(component);
@@ -94,6 +97,19 @@ final class ReferenceProfiler implements Profiler {
     } else if (defect == Defect.THROWS_ON_CLOSE) {
       throw new IllegalStateException("closed twice");
     }
+  }
+
+  @Override
+  public synchronized boolean enabled() {
+    return enabled;
+  }
+
+  @Override
+  public synchronized void setEnabled(boolean enabled) {
+    this.enabled = enabled;
+    buckets.clear();
+    entries.clear();
+    bucketBegin = clock.getAsLong();
   }
 
   @Override

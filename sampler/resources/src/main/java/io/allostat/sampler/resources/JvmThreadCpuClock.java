@@ -1,0 +1,32 @@
+package io.allostat.sampler.resources;
+
+import com.sun.management.ThreadMXBean;
+import io.allostat.core.api.resource.ThreadCpuClock;
+import java.lang.management.ManagementFactory;
+
+/**
+ * The CPU clocks of this JVM's threads, user and system time together. Answers -1 for threads that
+ * have ended, for virtual threads, and for all threads where the JVM does not measure. Thread safe.
+ */
+public final class JvmThreadCpuClock implements ThreadCpuClock {
+  private final ThreadCpuClock delegate = measuring();
+
+  /** Switches measuring on where it is supported and off. */
+  public JvmThreadCpuClock() {}
+
+  private static ThreadCpuClock measuring() {
+    if (ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
+        && threads.isThreadCpuTimeSupported()) {
+      if (!threads.isThreadCpuTimeEnabled()) {
+        threads.setThreadCpuTimeEnabled(true);
+      }
+      return threads::getThreadCpuTime;
+    }
+    return UNKNOWN;
+  }
+
+  @Override
+  public long[] cpuNanos(long[] threadIds) {
+    return delegate.cpuNanos(threadIds);
+  }
+}

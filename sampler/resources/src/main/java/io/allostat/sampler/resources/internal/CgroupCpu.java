@@ -1,0 +1,132 @@
+package io.allostat.sampler.resources.internal;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The CPU quota that binds this process: the smallest of its cgroup and the cgroup's ancestors,
+ * version 1 or 2 (kernel: admin-guide/cgroup-v2.rst, scheduler/sched-bwc.rst). Quotas and the
+ * process's cgroup are read anew each time, because both can change; mounts are read once.
+ */
+final class CgroupCpu {
+  private final ProcFiles files;
+  private final List<CgroupMount> mounts;
+
+  CgroupCpu(ProcFiles files) throws IOException {
+    this.files = files;
+    this.mounts = CgroupMount.parse(files.linesIfPresent("/proc/self/mountinfo"));
+  }
+
+  /**
+   * A quota.
+   *
+   * @param version the version of the hierarchy
+   * @param folder the folder of the cgroup that has it
+   * @param processors the quota divided by its period, > 0
+   */
+  record Quota(int version, String folder, double processors) {}
+
+  /**
+   * Finds the smallest quota.
+   *
+   * @return the quota, or empty if there is none
+   * @throws IOException if a file cannot be read or makes no sense
+   */
+  Optional<Quota> smallestQuota() throws IOException {
+    List<String> membership = files.linesIfPresent("/proc/self/cgroup");
+    Optional<CgroupMount> first = CgroupMount.ofController(mounts, "cpu");
+    Optional<CgroupMount> mount = first.or(() -> CgroupMount.unified(mounts));
+    String controller = first.isPresent() ? "cpu" : "";
+    Optional<String> cgroup = cgroupOf(membership, controller);
+    Optional<Quota> smallest = Optional.empty();
+    if (mount.isPresent() && cgroup.isPresent()) {
+      for (String folder : mount.get().chain(cgroup.get())) {
+        Optional<Quota> quota = quota(mount.get().version(), folder);
+        if (quota.isPresent()
+            && (smallest.isEmpty() || quota.get().processors() < smallest.get().processors())) {
+          smallest = quota;
+        }
+      }
+    }
+    return smallest;
+  }
+
+  /**
+   * Reads the CPU time of all processes in a quota's cgroup.
+   *
+   * @param quota the quota
+   * @return seconds
+   * @throws IOException if it cannot be read
+   */
+  double usageSeconds(Quota quota) throws IOException {
+    if (quota.version() == 2) {
+      String file = quota.folder() + "/cpu.stat";
+      for (String line : files.lines(file)) {
+        if (line.startsWith("usage_usec ")) {
+          return Numbers.parseCount(file, line.substring("usage_usec ".length()).trim()) / 1e6;
+        }
+      }
+      throw new IOException(file + ": no line usage_usec");
+    }
+    String file = accountingFolder(quota.folder()) + "/cpuacct.usage";
+    Optional<String> nanos = files.firstLine(file);
+    return Numbers.parseCount(file, nanos.orElseThrow(() -> new IOException(file + ": missing")))
+        / 1e9;
+  }
+
+  /** The same cgroup where accounting has a hierarchy of its own. */
+  private String accountingFolder(String folder) throws IOException {
+    CgroupMount quota = CgroupMount.ofController(mounts, "cpu").orElseThrow();
+    CgroupMount accounting =
+        CgroupMount.ofController(mounts, "cpuacct")
+            .orElseThrow(() -> new IOException("cgroup controller cpuacct is not mounted"));
+    return accounting.mountPoint() + folder.substring(quota.mountPoint().length());
+  }
+
+  private Optional<Quota> quota(int version, String folder) throws IOException {
+    if (version == 2) {
+      String file = folder + "/cpu.max";
+      Optional<String> line = files.firstLine(file);
+      if (line.isEmpty()) {
+        return Optional.empty();
+      }
+      String[] fields = line.get().split("\\s+");
+      if (fields.length != 2) {
+        throw new IOException(file + ": expected quota and period, got \"" + line.get() + "\"");
+      }
+      return fields[0].equals("max")
+          ? Optional.empty()
+          : Optional.of(new Quota(2, folder, ratio(file, fields[0], fields[1])));
+    }
+    String file = folder + "/cpu.cfs_quota_us";
+    Optional<String> quota = files.firstLine(file);
+    if (quota.isEmpty() || quota.get().equals("-1")) {
+      return Optional.empty();
+    }
+    String period =
+        files
+            .firstLine(folder + "/cpu.cfs_period_us")
+            .orElseThrow(() -> new IOException(folder + "/cpu.cfs_period_us: missing"));
+    return Optional.of(new Quota(1, folder, ratio(file, quota.get(), period)));
+  }
+
+  private static double ratio(String file, String quota, String period) throws IOException {
+    long runtime = Numbers.parseCount(file, quota);
+    long interval = Numbers.parseCount(file, period);
+    if (runtime == 0 || interval == 0) {
+      throw new IOException(
+          file + ": expected quota and period > 0, got " + quota + " and " + period);
+    }
+    return (double) runtime / interval;
+  }
+
+  /** Finds the process's cgroup in {@code /proc/self/cgroup}: id, controllers and path. */
+  private static Optional<String> cgroupOf(List<String> membership, String controller) {
+    return membership.stream()
+        .map(line -> line.split(":", 3))
+        .filter(f -> f.length == 3 && List.of(f[1].split(",")).contains(controller))
+        .map(f -> f[2])
+        .findFirst();
+  }
+}

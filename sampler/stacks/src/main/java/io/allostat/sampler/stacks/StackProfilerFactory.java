@@ -1,0 +1,37 @@
+package io.allostat.sampler.stacks;
+
+import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.api.profile.ProfilerFactory;
+import io.allostat.core.api.resource.ResourceMonitor;
+import io.allostat.core.api.resource.ResourceView;
+import io.allostat.core.api.resource.ThreadCpuClock;
+import io.allostat.sampler.stacks.internal.StackProfiler;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Makes profilers that sample the component stacks of running requests (seed 004 §3, §5.1).
+ * Stateless and thread safe; found through {@link java.util.ServiceLoader}.
+ */
+public final class StackProfilerFactory implements ProfilerFactory {
+  /** For {@link java.util.ServiceLoader}. */
+  public StackProfilerFactory() {}
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws io.allostat.core.api.settings.SettingException if there is more than one monitor of
+   *     kind CPU, if monitors and views do not have distinct valid names, or if a view is part of a
+   *     resource that has no monitor
+   */
+  @Override
+  public Profiler create(
+      ProfileSettings settings,
+      List<ResourceMonitor> monitors,
+      List<ResourceView> views,
+      ThreadCpuClock threadCpu,
+      LongSupplier nanoClock) {
+    return new StackProfiler(settings, monitors, views, threadCpu, nanoClock);
+  }
+}

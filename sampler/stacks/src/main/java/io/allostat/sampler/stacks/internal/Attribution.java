@@ -1,0 +1,161 @@
+package io.allostat.sampler.stacks.internal;
+
+import io.allostat.core.api.profile.ComponentStack;
+import io.allostat.core.api.profile.Estimate;
+import io.allostat.core.api.profile.ResourceProfile;
+import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.resource.ResourceView;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Who used one controlled resource over a window (seed 004 §3, figure 3).
+ *
+ * <p>Of the CPU, the request threads used U_req = ΔCPU of their clocks / (Δt·cap_R), at most U_R;
+ * U(S) = hits(S)/hits · U_req, where hits include those of request threads in no component. So H(S)
+ * = hits(S)/hits · U_req/U_R, and {@link ComponentStack#JVM} has the rest. Where the clocks are not
+ * known, or the resource is one that is waited for, U_req = U_R, which is the paper's form.
+ */
+final class Attribution {
+  private final String resource;
+  private final int minSamples;
+  private final ResourceTotals totals;
+  private final boolean withJvm;
+  private final Map<ComponentStack, StackSeries> series = new LinkedHashMap<>();
+  private final Map<String, Long> rootEntries = new HashMap<>();
+  private final StackSeries unclaimed;
+  private final long[] allHits;
+
+  Attribution(String resource, boolean cpu, List<Bucket> buckets, int minSamples) {
+    this.resource = resource;
+    this.minSamples = minSamples;
+    this.withJvm = cpu;
+    this.unclaimed = new StackSeries(ComponentStack.JVM, buckets.size());
+    this.allHits = new long[buckets.size()];
+    for (int b = 0; b < buckets.size(); b++) {
+      Bucket bucket = buckets.get(b);
+      if (cpu) {
+        unclaimed.add(b, bucket.unclaimed(), 0);
+      }
+      for (StackCount count : bucket.stacks()) {
+        Tally seen = cpu ? count.ready() : waitingFor(resource, count);
+        series
+            .computeIfAbsent(count.stack(), s -> new StackSeries(s, buckets.size()))
+            .add(b, seen, count.entries());
+      }
+    }
+    unclaimed.addHitsTo(allHits);
+    for (StackSeries one : series.values()) {
+      one.addHitsTo(allHits);
+      if (one.stack().components().size() == 1) {
+        rootEntries.put(one.stack().root(), one.entries());
+      }
+    }
+    this.totals = ResourceTotals.of(resource, cpu, buckets, allHits);
+  }
+
+  private static Tally waitingFor(String resource, StackCount count) {
+    List<String> components = count.stack().components();
+    return components.get(components.size() - 1).equals(resource) ? count.waiting() : Tally.NONE;
+  }
+
+  /** The resource itself. */
+  ResourceProfile resourceProfile() {
+    return new ResourceProfile(
+        resource,
+        true,
+        totals.usage(),
+        totals.capacity(),
+        RatioEstimator.sum(allHits),
+        usagePerHit());
+  }
+
+  /** Its stacks, and what nobody claims. */
+  List<StackProfile> stackProfiles() {
+    List<StackProfile> profiles = new ArrayList<>();
+    for (StackSeries one : series.values()) {
+      if (withJvm || one.hits() > 0) {
+        Estimate share = one.ratioOf(allHits).times(totals.requestShare());
+        profiles.add(profile(one, resource, share, totals.usage()));
+      }
+    }
+    if (withJvm) {
+      profiles.add(
+          StackProfile.of(
+              ComponentStack.JVM, resource, rest(), totals.usage(), totals.capacity(), 0, 0));
+    }
+    return profiles;
+  }
+
+  /** H of what nobody claims; known however few the hits, because it is what remains. */
+  private Estimate rest() {
+    double requests = totals.requestShare();
+    if (RatioEstimator.sum(allHits) == 0) {
+      return Estimate.exact(1, 0);
+    }
+    Estimate idle = unclaimed.ratioOf(allHits);
+    return new Estimate(
+        1 - requests * (1 - idle.point()),
+        1 - requests * (1 - idle.lower()),
+        1 - requests * (1 - idle.upper()),
+        idle.samples());
+  }
+
+  /** The view as a resource of its own. */
+  ResourceProfile viewProfile(ResourceView view) {
+    long[] viewHits = hitsOf(members(view));
+    return new ResourceProfile(
+        view.name(),
+        false,
+        viewUsage(viewHits),
+        totals.capacity(),
+        RatioEstimator.sum(viewHits),
+        usagePerHit());
+  }
+
+  /** The view's stacks; their hit ratios are shares of the view's hits. */
+  List<StackProfile> viewStacks(ResourceView view) {
+    List<StackSeries> members = members(view);
+    long[] viewHits = hitsOf(members);
+    double usage = viewUsage(viewHits);
+    return members.stream().map(m -> profile(m, view.name(), m.ratioOf(viewHits), usage)).toList();
+  }
+
+  private List<StackSeries> members(ResourceView view) {
+    return series.values().stream()
+        .filter(s -> s.stack().contains(view.component()))
+        .filter(s -> withJvm || s.hits() > 0)
+        .toList();
+  }
+
+  private double viewUsage(long[] viewHits) {
+    return usagePerHit() * RatioEstimator.sum(viewHits);
+  }
+
+  private long[] hitsOf(Collection<StackSeries> members) {
+    long[] sums = new long[allHits.length];
+    members.forEach(m -> m.addHitsTo(sums));
+    return sums;
+  }
+
+  /** With no hit at all: what the first would stand for. */
+  private double usagePerHit() {
+    return totals.usage() * totals.requestShare() / Math.max(1, RatioEstimator.sum(allHits));
+  }
+
+  private StackProfile profile(StackSeries one, String name, Estimate share, double usage) {
+    long samples = one.hits();
+    return StackProfile.of(
+        one.stack(),
+        name,
+        samples < minSamples ? Estimate.absent(samples) : share,
+        usage,
+        totals.capacity(),
+        one.entries() / totals.seconds(),
+        rootEntries.getOrDefault(one.stack().root(), 0L) / totals.seconds());
+  }
+}

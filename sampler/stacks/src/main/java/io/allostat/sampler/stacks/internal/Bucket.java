@@ -1,0 +1,34 @@
+package io.allostat.sampler.stacks.internal;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * What was counted in one short span of time; windows are made of these. Immutable.
+ *
+ * @param fromNanos begin, inclusive
+ * @param toNanos end, exclusive
+ * @param samplingInstants how often the contexts were visited
+ * @param unclaimed visits of request threads that were ready, but in no component
+ * @param requestCpuSeconds CPU time of the request threads, or empty if it is not known
+ * @param uses the resources that could be read at both ends
+ * @param stacks the stacks entered or seen
+ */
+record Bucket(
+    long fromNanos,
+    long toNanos,
+    int samplingInstants,
+    Tally unclaimed,
+    OptionalDouble requestCpuSeconds,
+    Map<String, ResourceUse> uses,
+    List<StackCount> stacks) {
+  Bucket {
+    uses = Map.copyOf(uses);
+    stacks = List.copyOf(stacks);
+  }
+
+  double seconds() {
+    return (toNanos - fromNanos) / 1e9;
+  }
+}

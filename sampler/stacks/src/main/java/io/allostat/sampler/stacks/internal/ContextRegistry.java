@@ -1,0 +1,77 @@
+package io.allostat.sampler.stacks.internal;
+
+import java.util.Arrays;
+import java.util.Set;
+
+/**
+ * The execution contexts of the threads that ever entered a component, one a thread, bounded. The
+ * array of contexts is replaced when a thread comes or goes, so that sampling iterates over a plain
+ * array.
+ */
+final class ContextRegistry {
+  private final StackTree tree;
+  private final ContextCounters counters;
+  private final int maxContexts;
+  // A thread's map of thread locals must not keep this registry alive: contexts do not refer to it.
+  private final Local local = new Local();
+  private volatile ExecutionContext[] contexts = {};
+  private volatile boolean enabled = true;
+
+  ContextRegistry(StackTree tree, ContextCounters counters, int maxContexts) {
+    this.tree = tree;
+    this.counters = counters;
+    this.maxContexts = maxContexts;
+  }
+
+  boolean enabled() {
+    return enabled;
+  }
+
+  void setEnabled(boolean enabled) {
+    this.enabled = enabled;
+  }
+
+  /** The calling thread's context, or null if the bound is reached or nothing is to be tracked. */
+  ExecutionContext current() {
+    if (!enabled) {
+      return null;
+    }
+    ExecutionContext context = local.get();
+    return context != null ? context : register();
+  }
+
+  private ExecutionContext register() {
+    if (contexts.length >= maxContexts) {
+      counters.overflowedCalls.incrementAndGet();
+      return null;
+    }
+    return add();
+  }
+
+  private synchronized ExecutionContext add() {
+    ExecutionContext[] old = contexts;
+    if (old.length >= maxContexts) {
+      counters.overflowedCalls.incrementAndGet();
+      return null;
+    }
+    ExecutionContext context = new ExecutionContext(tree, counters, Thread.currentThread());
+    ExecutionContext[] grown = Arrays.copyOf(old, old.length + 1);
+    grown[old.length] = context;
+    local.set(context);
+    contexts = grown;
+    return context;
+  }
+
+  synchronized void remove(Set<ExecutionContext> dead) {
+    contexts =
+        Arrays.stream(contexts).filter(c -> !dead.contains(c)).toArray(ExecutionContext[]::new);
+  }
+
+  /** All contexts now; not to be changed. */
+  ExecutionContext[] contexts() {
+    return contexts;
+  }
+
+  /** Final, so that the compiler need not ask on each call what kind of thread local it is. */
+  private static final class Local extends ThreadLocal<ExecutionContext> {}
+}

@@ -1,0 +1,13 @@
+package io.allostat.sampler.stacks.internal;
+
+import io.allostat.core.api.profile.ComponentStack;
+
+/**
+ * One stack in one bucket.
+ *
+ * @param stack the stack
+ * @param entries entries into it
+ * @param ready how often it was running or ready to run when sampled
+ * @param waiting how often it was waiting when sampled
+ */
+record StackCount(ComponentStack stack, long entries, Tally ready, Tally waiting) {}

@@ -1,0 +1,47 @@
+package io.allostat.sampler.stacks.internal;
+
+import io.allostat.core.api.profile.ComponentStack;
+import io.allostat.core.api.profile.Estimate;
+
+/** What one stack did over the buckets of a window, as far as one resource is concerned. */
+final class StackSeries {
+  private final ComponentStack stack;
+  private final long[] hits;
+  private long squares;
+  private long entries;
+
+  StackSeries(ComponentStack stack, int buckets) {
+    this.stack = stack;
+    this.hits = new long[buckets];
+  }
+
+  void add(int bucket, Tally seen, long entered) {
+    hits[bucket] += seen.hits();
+    squares += seen.squares();
+    entries += entered;
+  }
+
+  /** Adds this stack's hits to those of others. */
+  void addHitsTo(long[] sums) {
+    for (int b = 0; b < sums.length; b++) {
+      sums[b] += hits[b];
+    }
+  }
+
+  /** This stack's share of the hits, without regard to how few they are. */
+  Estimate ratioOf(long[] totals) {
+    return RatioEstimator.estimate(hits, squares, totals);
+  }
+
+  ComponentStack stack() {
+    return stack;
+  }
+
+  long hits() {
+    return RatioEstimator.sum(hits);
+  }
+
+  long entries() {
+    return entries;
+  }
+}
