@@ -1,0 +1,192 @@
+package io.allostat.core.runtime.internal;
+
+import io.allostat.core.api.Allostat;
+import io.allostat.core.api.AllostatConfiguration;
+import io.allostat.core.api.Instances;
+import io.allostat.core.api.component.Components;
+import io.allostat.core.api.control.ControlLoop;
+import io.allostat.core.api.management.Status;
+import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.api.resource.ResourceMonitor;
+import io.allostat.core.runtime.components.internal.ComponentRegistry;
+import io.allostat.core.runtime.loop.internal.AdaptationLoop;
+import io.allostat.core.runtime.loop.internal.FailureLog;
+import io.allostat.core.runtime.loop.internal.LoopThread;
+import io.allostat.core.runtime.loop.internal.RecentProfile;
+import io.allostat.core.runtime.loop.internal.Schedule;
+import io.allostat.core.runtime.loop.internal.Signal;
+import io.allostat.core.runtime.loop.internal.ThresholdTable;
+import io.allostat.core.runtime.loop.internal.Turn;
+import io.allostat.core.runtime.management.internal.Publication;
+import io.allostat.core.runtime.management.internal.Snapshots;
+import io.allostat.core.runtime.management.internal.StatusReader;
+import io.allostat.core.runtime.state.internal.Memory;
+import io.allostat.core.runtime.state.internal.SavedState;
+import io.allostat.core.runtime.state.internal.StateStore;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleSupplier;
+
+/**
+ * One instance. Everything but the threads, the state directory and the MBeans exists from the
+ * beginning, so that components can be declared before the start.
+ */
+final class AllostatRuntime implements Allostat {
+  private final AllostatConfiguration configuration;
+  private final Surroundings around;
+  private final List<String> resources;
+  private final Signal signal;
+  private final Keeper keeper;
+  private final Profiler profiler;
+  private final ComponentRegistry registry;
+  private final AdaptationLoop loop;
+  private final Snapshots snapshots;
+  private final FailureLog closing;
+  private final Deque<Runnable> undo = new ArrayDeque<>();
+  private boolean started;
+  private boolean closed;
+
+  /** Takes all parts; wires them and starts nothing. */
+  AllostatRuntime(AllostatConfiguration configuration, Parts parts, Surroundings around) {
+    this.configuration = configuration;
+    this.around = around;
+    List<ResourceMonitor> monitors = Monitors.join(parts.found(), configuration.monitors());
+    resources = monitors.stream().map(ResourceMonitor::name).toList();
+    closing = new FailureLog("closing " + configuration.instance());
+    signal = new Signal();
+    keeper = new Keeper(configuration.instance(), signal, around.wallClock());
+    ProfileSettings profile = configuration.profile();
+    profiler =
+        parts
+            .profilers()
+            .create(profile, monitors, configuration.views(), parts.threadCpu(), around.clock());
+    registry = new ComponentRegistry(profile.maxComponents(), profiler, keeper);
+    RecentProfile recent = new RecentProfile(profile.windowSeconds());
+    loop =
+        new AdaptationLoop(
+            parts.policy(),
+            configuration.control(),
+            registry,
+            profiler,
+            recent,
+            new ThresholdTable(resources, configuration.control().thresholds()),
+            around.clock(),
+            around.wallClock(),
+            keeper);
+    snapshots =
+        new Snapshots(
+            new StatusReader(
+                configuration.instance(),
+                resources,
+                registry,
+                profiler,
+                recent,
+                loop,
+                around.wallClock()),
+            around.clock());
+    keeper.outdating(snapshots);
+    if (configuration.paused()) {
+      loop.pause();
+    }
+  }
+
+  @Override
+  public String instance() {
+    return configuration.instance();
+  }
+
+  @Override
+  public Components components() {
+    return registry;
+  }
+
+  @Override
+  public Profiler profiler() {
+    return profiler;
+  }
+
+  @Override
+  public ControlLoop controlLoop() {
+    return loop;
+  }
+
+  @Override
+  public Status status() {
+    return snapshots.current();
+  }
+
+  @Override
+  public synchronized void start() {
+    if (closed) {
+      throw new IllegalStateException("instance " + instance() + " was closed");
+    }
+    if (started) {
+      return;
+    }
+    try {
+      Instances.add(this);
+      undo.push(() -> Instances.remove(this));
+      Recorder recorder = openRecorder();
+      Publication publication =
+          Publication.open(
+              around.server(), instance(), resources, registry, snapshots, loop, profiler);
+      undo.push(publication::close);
+      keeper.serve(new Run(recorder, publication));
+      undo.push(() -> keeper.serve(null));
+      // After the keeper serves: a component declared meanwhile takes up its state here or there.
+      registry.managed().stream()
+          .filter(c -> c.declared())
+          .forEach(c -> recorder.memory().takeUp(c));
+      // Pushed before the threads: the state is written when they have ended.
+      undo.push(recorder::save);
+      startThreads();
+      started = true;
+    } catch (RuntimeException | Error e) {
+      undoAll();
+      throw e;
+    }
+  }
+
+  private Recorder openRecorder() {
+    Optional<StateStore> store = configuration.stateDirectory().map(StateStore::open);
+    store.ifPresent(s -> undo.push(s::close));
+    SavedState saved =
+        store.map(s -> s.load(instance())).orElseGet(() -> SavedState.empty(instance()));
+    return new Recorder(store, new Memory(saved, registry, loop), saved);
+  }
+
+  private void startThreads() {
+    double samplingSeconds = 1 / configuration.profile().samplingHertz();
+    startThread("keeper", signal, keeper);
+    startThread("sampler", every(samplingSeconds, around.random()), profiler::sample);
+    startThread("control", every(configuration.control().decisionSeconds(), () -> 0), loop::step);
+  }
+
+  private Turn every(double seconds, DoubleSupplier offset) {
+    return new Schedule(Math.round(seconds * 1e9), offset, around.clock(), around.waiting());
+  }
+
+  private void startThread(String role, Turn turn, Runnable body) {
+    LoopThread thread =
+        new LoopThread("allostat-" + instance() + "-" + role, turn, body, around.patience());
+    thread.start();
+    undo.push(thread::close);
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    started = false;
+    undoAll();
+  }
+
+  /** Undoes the start in reverse order; a step that fails does not keep the others from it. */
+  private void undoAll() {
+    while (!undo.isEmpty()) {
+      closing.guard(undo.pop());
+    }
+  }
+}

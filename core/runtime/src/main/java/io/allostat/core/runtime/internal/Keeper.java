@@ -1,0 +1,125 @@
+package io.allostat.core.runtime.internal;
+
+import io.allostat.core.api.component.LevelChange;
+import io.allostat.core.api.control.JournalEntry;
+import io.allostat.core.runtime.components.internal.ManagedComponent;
+import io.allostat.core.runtime.components.internal.RegistryListener;
+import io.allostat.core.runtime.loop.internal.AdaptationListener;
+import io.allostat.core.runtime.loop.internal.FailureLog;
+import io.allostat.core.runtime.loop.internal.Signal;
+import io.allostat.core.runtime.management.internal.Publication;
+import io.allostat.core.runtime.management.internal.Snapshots;
+import java.time.InstantSource;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+
+/**
+ * Does on a thread of its own what must delay neither a request nor a decision: keeps the state
+ * file, publishes new components, sends notifications. Those who report to it only leave a note.
+ */
+final class Keeper implements RegistryListener, AdaptationListener, Runnable {
+  /** More notes than this wait only if a listener hangs; further ones are counted as failures. */
+  private static final int MAX_NOTES = 1000;
+
+  private final Signal signal;
+  private final InstantSource wallClock;
+  private final BlockingQueue<Consumer<Publication>> notes = new LinkedBlockingQueue<>(MAX_NOTES);
+  private final FailureLog saving;
+  private final FailureLog publishing;
+  private final FailureLog notifying;
+  private volatile Run run;
+  private volatile Snapshots snapshots;
+
+  Keeper(String instance, Signal signal, InstantSource wallClock) {
+    this.signal = signal;
+    this.wallClock = wallClock;
+    this.saving = new FailureLog("saving the state of " + instance);
+    this.publishing = new FailureLog("publishing the components of " + instance);
+    this.notifying = new FailureLog("notifying the listeners of " + instance);
+  }
+
+  /** Says whose snapshots become outdated by what is reported. */
+  void outdating(Snapshots outdated) {
+    snapshots = outdated;
+  }
+
+  /** Begins to serve a run, or, with null, ends it. */
+  void serve(Run present) {
+    run = present;
+  }
+
+  /** Does what there is to do. */
+  @Override
+  public void run() {
+    Run present = run;
+    if (present == null) {
+      return;
+    }
+    saving.guard(present.recorder()::save);
+    publishing.guard(present.publication()::addNewComponents);
+    for (Consumer<Publication> note = notes.poll(); note != null; note = notes.poll()) {
+      Consumer<Publication> sent = note;
+      notifying.guard(() -> sent.accept(present.publication()));
+    }
+  }
+
+  @Override
+  public void discovered(ManagedComponent component) {
+    changed();
+  }
+
+  @Override
+  public void declared(ManagedComponent component) {
+    Run present = run;
+    if (present != null) {
+      present.recorder().memory().takeUp(component);
+    }
+    changed();
+  }
+
+  @Override
+  public void moved(ManagedComponent component, LevelChange change) {
+    changed();
+  }
+
+  @Override
+  public void quarantined(ManagedComponent component, String reason) {
+    long now = wallClock.millis();
+    leave(p -> p.sendQuarantine(component, now, reason));
+  }
+
+  @Override
+  public void pinChanged(ManagedComponent component) {
+    changed();
+  }
+
+  @Override
+  public void decided(JournalEntry entry) {
+    if (entry.change().isPresent()) {
+      leave(p -> p.send(entry));
+    } else {
+      changed();
+    }
+  }
+
+  @Override
+  public void settingsChanged() {
+    changed();
+  }
+
+  private void leave(Consumer<Publication> note) {
+    if (run != null && !notes.offer(note)) {
+      notifying.report(new IllegalStateException("too many notifications wait; one is left out"));
+    }
+    changed();
+  }
+
+  private void changed() {
+    Snapshots outdated = snapshots;
+    if (outdated != null) {
+      outdated.outdate();
+    }
+    signal.raise();
+  }
+}

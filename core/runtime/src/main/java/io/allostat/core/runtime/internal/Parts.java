@@ -1,0 +1,26 @@
+package io.allostat.core.runtime.internal;
+
+import io.allostat.core.api.control.AdaptationPolicy;
+import io.allostat.core.api.profile.ProfilerFactory;
+import io.allostat.core.api.resource.ResourceMonitor;
+import io.allostat.core.api.resource.ThreadCpuClock;
+import java.util.List;
+
+/**
+ * What other modules contribute to an instance.
+ *
+ * @param profilers makes its profiler
+ * @param policy decides for its adaptation loop
+ * @param found the resource monitors that work on this machine
+ * @param threadCpu the CPU clocks of threads
+ */
+record Parts(
+    ProfilerFactory profilers,
+    AdaptationPolicy policy,
+    List<ResourceMonitor> found,
+    ThreadCpuClock threadCpu) {
+  /** Copies the list. */
+  Parts {
+    found = List.copyOf(found);
+  }
+}

@@ -1,0 +1,231 @@
+package io.allostat.core.runtime.loop.internal;
+
+import io.allostat.core.api.component.LevelChange;
+import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.core.api.control.AdaptationPolicy;
+import io.allostat.core.api.control.ComponentState;
+import io.allostat.core.api.control.ControlLoop;
+import io.allostat.core.api.control.ControlMode;
+import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.control.ControlState;
+import io.allostat.core.api.control.Decision;
+import io.allostat.core.api.control.Decision.Kind;
+import io.allostat.core.api.control.Gain;
+import io.allostat.core.api.control.GainKey;
+import io.allostat.core.api.control.GainTable;
+import io.allostat.core.api.control.JournalEntry;
+import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.control.Step;
+import io.allostat.core.api.control.Thresholds;
+import io.allostat.core.api.profile.ProfileHistory;
+import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.runtime.components.internal.ComponentRegistry;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out the adaptation policy: observes, lets the policy decide, moves the component, keeps
+ * the journal. {@link #step()} belongs to one thread; everything else may be called by any.
+ */
+public final class AdaptationLoop implements ControlLoop {
+  private static final Logger LOG = LoggerFactory.getLogger(AdaptationLoop.class);
+
+  private final AdaptationPolicy policy;
+  private final ControlSettings settings;
+  private final ComponentRegistry registry;
+  private final Profiler profiler;
+  private final RecentProfile recent;
+  private final ThresholdTable thresholds;
+  private final LongSupplier clock;
+  private final InstantSource wallClock;
+  private final AdaptationListener listener;
+  private final Journal journal;
+  private final AtomicReference<ControlState> state;
+  private volatile boolean paused;
+
+  /** The levels as the last step left them; owned by the thread that steps. */
+  private Map<String, Integer> leftBehind = Map.of();
+
+  /**
+   * Makes a loop that begins in regulation without gains.
+   *
+   * @param policy decides
+   * @param settings the loop's settings
+   * @param registry the components that it moves
+   * @param profiler what it observes
+   * @param recent the window that a paused loop reports
+   * @param thresholds the thresholds in force
+   * @param clock the profiler's clock
+   * @param wallClock for the journal
+   * @param listener hears of every step
+   */
+  public AdaptationLoop(
+      AdaptationPolicy policy,
+      ControlSettings settings,
+      ComponentRegistry registry,
+      Profiler profiler,
+      RecentProfile recent,
+      ThresholdTable thresholds,
+      LongSupplier clock,
+      InstantSource wallClock,
+      AdaptationListener listener) {
+    this.policy = policy;
+    this.settings = settings;
+    this.registry = registry;
+    this.profiler = profiler;
+    this.recent = recent;
+    this.thresholds = thresholds;
+    this.clock = clock;
+    this.wallClock = wallClock;
+    this.listener = listener;
+    this.journal = new Journal(settings.journalEntries());
+    this.state = new AtomicReference<>(ControlState.initial(clock.getAsLong(), GainTable.EMPTY));
+  }
+
+  /** Takes one step; called once in {@link ControlSettings#decisionSeconds()}. */
+  public void step() {
+    long now = clock.getAsLong();
+    ProfileHistory history = profiler.history();
+    if (paused) {
+      Decision held = Decision.hold(now, "", recent.usage(history), "paused");
+      listener.decided(journal.append(wallClock.millis(), held, Optional.empty()));
+      return;
+    }
+    List<ComponentState> components = registry.states();
+    if (movedByOthers(components)) {
+      state.updateAndGet(present -> forgetOlderProfile(present, now));
+    }
+    ControlState before = state.get();
+    Step step =
+        policy.step(before, new Observation(now, history, components, thresholds.all(), settings));
+    // Gains taken up from an earlier run while the policy was deciding are not lost.
+    state.updateAndGet(
+        present ->
+            present == before ? step.next() : withOlder(step.next(), present.gains().gains()));
+    step.outcome().ifPresent(journal::attach);
+    Optional<LevelChange> change = carryOut(step.decision());
+    JournalEntry entry = journal.append(wallClock.millis(), step.decision(), change);
+    leftBehind = levels(registry.states());
+    change.ifPresent(c -> log(entry, c));
+    listener.decided(entry);
+  }
+
+  private boolean movedByOthers(List<ComponentState> components) {
+    return components.stream().anyMatch(c -> c.level() != leftBehind.getOrDefault(c.name(), 0));
+  }
+
+  /** A calibration is left to the policy, which sees for itself that it was disturbed. */
+  private static ControlState forgetOlderProfile(ControlState present, long now) {
+    return present.mode() == ControlMode.CALIBRATION
+        ? present
+        : new ControlState(present.mode(), now, present.pending(), present.gains());
+  }
+
+  private static Map<String, Integer> levels(List<ComponentState> components) {
+    return components.stream()
+        .collect(Collectors.toMap(ComponentState::name, ComponentState::level));
+  }
+
+  private Optional<LevelChange> carryOut(Decision decision) {
+    return decision
+        .adaptation()
+        .map(
+            a ->
+                registry.setServiceLevel(
+                    a.component(), decision.targetLevel().orElseThrow(), Origin.LOOP));
+  }
+
+  private static void log(JournalEntry entry, LevelChange change) {
+    Decision decision = entry.decision();
+    LOG.info(
+        "{} {} from level {} to {}: {}{}",
+        decision.kind() == Kind.DEGRADE ? "degraded" : "upgraded",
+        change.component(),
+        change.previousLevel(),
+        change.appliedLevel(),
+        decision.reason(),
+        change.failure().map(f -> "; failed: " + f).orElse(""));
+  }
+
+  /**
+   * Takes up gains of an earlier run; what was learned since stands.
+   *
+   * @param older the gains
+   */
+  public void takeUp(Map<GainKey, Gain> older) {
+    state.updateAndGet(present -> withOlder(present, older));
+  }
+
+  private static ControlState withOlder(ControlState state, Map<GainKey, Gain> older) {
+    GainTable merged = new GainTable(older).with(state.gains().gains());
+    return new ControlState(state.mode(), state.lastChangeNanos(), state.pending(), merged);
+  }
+
+  @Override
+  public ControlMode mode() {
+    return state.get().mode();
+  }
+
+  @Override
+  public boolean paused() {
+    return paused;
+  }
+
+  @Override
+  public void pause() {
+    paused = true;
+    listener.settingsChanged();
+  }
+
+  @Override
+  public void resume() {
+    paused = false;
+    listener.settingsChanged();
+  }
+
+  @Override
+  public void setThresholds(String resource, Thresholds changed) {
+    changeThresholds(resource, inForce -> changed);
+  }
+
+  /**
+   * Changes the thresholds of one resource in one step.
+   *
+   * @param resource the resource's name
+   * @param change from those in force to the new ones
+   */
+  public void changeThresholds(String resource, UnaryOperator<Thresholds> change) {
+    thresholds.change(resource, change);
+    listener.settingsChanged();
+  }
+
+  @Override
+  public Thresholds thresholds(String resource) {
+    return thresholds.get(resource);
+  }
+
+  @Override
+  public List<JournalEntry> journal() {
+    return journal.entries();
+  }
+
+  /**
+   * @return the newest decision that was to change something
+   */
+  public Optional<JournalEntry> lastChange() {
+    return journal.lastChange();
+  }
+
+  @Override
+  public GainTable gains() {
+    return state.get().gains();
+  }
+}

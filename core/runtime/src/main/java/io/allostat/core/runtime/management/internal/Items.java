@@ -1,0 +1,113 @@
+package io.allostat.core.runtime.management.internal;
+
+import io.allostat.core.api.component.Component;
+import io.allostat.core.api.component.LevelChange;
+import io.allostat.core.api.component.ServiceLevel;
+import io.allostat.core.api.control.Decision;
+import io.allostat.core.api.control.JournalEntry;
+import io.allostat.core.api.control.Outcome;
+import io.allostat.core.api.control.Prediction;
+import io.allostat.core.api.management.ComponentItem;
+import io.allostat.core.api.management.DecisionItem;
+import io.allostat.core.api.management.PredictionItem;
+import io.allostat.core.api.management.ResourceItem;
+import io.allostat.core.api.management.ServiceLevelItem;
+import io.allostat.core.api.management.StackItem;
+import io.allostat.core.api.profile.Estimate;
+import io.allostat.core.api.profile.ResourceProfile;
+import io.allostat.core.api.profile.StackProfile;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** Turns what the core knows into what an operator sees. Stateless. */
+final class Items {
+  private Items() {}
+
+  static ComponentItem of(Component component) {
+    // The level first: levels only grow, so that it is always one of those listed.
+    int level = component.serviceLevel();
+    List<ServiceLevel> levels = component.serviceLevels();
+    Optional<String> quarantine = component.quarantine();
+    return new ComponentItem(
+        component.name(),
+        IntStream.range(0, levels.size()).mapToObj(i -> of(i, levels.get(i))).toList(),
+        level,
+        component.pinned(),
+        quarantine.isPresent(),
+        quarantine.orElse(null));
+  }
+
+  private static ServiceLevelItem of(int index, ServiceLevel level) {
+    return new ServiceLevelItem(index, level.name(), level.degradationWeight());
+  }
+
+  static DecisionItem of(JournalEntry entry) {
+    Decision decision = entry.decision();
+    Optional<Outcome> outcome = entry.outcome();
+    return new DecisionItem(
+        entry.sequence(),
+        entry.epochMillis(),
+        decision.kind().name(),
+        decision.resource(),
+        decision.adaptation().map(a -> a.component()).orElse(""),
+        entry.change().map(LevelChange::requestedLevel).orElse(null),
+        entry.change().map(LevelChange::appliedLevel).orElse(null),
+        sorted(decision.usage()),
+        decision.predictions().stream().map(Items::of).toList(),
+        entry
+            .change()
+            .flatMap(LevelChange::failure)
+            .map(failure -> decision.reason() + "; failed: " + failure)
+            .orElse(decision.reason()),
+        outcome.map(o -> sorted(o.usage())).orElse(null),
+        outcome.flatMap(Outcome::rejection).orElse(null),
+        outcome
+            .map(Outcome::predictionError)
+            .filter(e -> e.isPresent())
+            .map(e -> e.getAsDouble())
+            .orElse(null));
+  }
+
+  private static PredictionItem of(Prediction prediction) {
+    return new PredictionItem(
+        prediction.resource(),
+        prediction.usageBefore(),
+        prediction.usageAfter(),
+        prediction.upperBound(),
+        prediction.calibrated());
+  }
+
+  static ResourceItem of(ResourceProfile resource) {
+    return new ResourceItem(
+        resource.resource(),
+        resource.controlled(),
+        resource.usage(),
+        resource.capacity(),
+        resource.samples());
+  }
+
+  static StackItem of(StackProfile stack) {
+    Estimate cost = stack.cost();
+    return new StackItem(
+        stack.stack().toString(),
+        stack.resource(),
+        figure(stack.hitRatio()),
+        figure(stack.usage()),
+        stack.executionRate(),
+        figure(cost),
+        cost.isPresent() ? cost.lower() : null,
+        cost.isPresent() ? cost.upper() : null,
+        stack.samples());
+  }
+
+  private static Double figure(Estimate estimate) {
+    return estimate.isPresent() ? estimate.value() : null;
+  }
+
+  private static Map<String, Double> sorted(Map<String, Double> usage) {
+    return new TreeMap<>(usage);
+  }
+}

@@ -1,0 +1,126 @@
+package io.allostat.core.runtime.management.internal;
+
+import io.allostat.core.api.control.Decision;
+import io.allostat.core.api.control.JournalEntry;
+import io.allostat.core.api.control.Prediction;
+import io.allostat.core.api.control.Thresholds;
+import io.allostat.core.api.management.ControlLoopItem;
+import io.allostat.core.api.management.DecisionItem;
+import io.allostat.core.api.management.ProfileItem;
+import io.allostat.core.api.management.Status;
+import io.allostat.core.api.profile.Profile;
+import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.api.profile.ProfilerCounters;
+import io.allostat.core.api.profile.ResourceProfile;
+import io.allostat.core.runtime.components.internal.ComponentRegistry;
+import io.allostat.core.runtime.loop.internal.AdaptationLoop;
+import io.allostat.core.runtime.loop.internal.Journal;
+import io.allostat.core.runtime.loop.internal.RecentProfile;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+
+/**
+ * Reads everything once and makes a status of it.
+ *
+ * @param instance the instance's name
+ * @param resources the controlled resources
+ * @param registry the components
+ * @param profiler the profiler
+ * @param recent the window that is shown
+ * @param loop the adaptation loop
+ * @param wallClock says when the status was taken
+ */
+public record StatusReader(
+    String instance,
+    List<String> resources,
+    ComponentRegistry registry,
+    Profiler profiler,
+    RecentProfile recent,
+    AdaptationLoop loop,
+    InstantSource wallClock)
+    implements Supplier<Status> {
+  /**
+   * How many decisions a status shows for each resource: a quarter of an hour at the default
+   * interval. Consoles ask every second or so; the whole journal would be hundreds of kilobytes
+   * each time. It is an attribute of its own in JMX.
+   */
+  static final int DECISIONS_SHOWN = 200;
+
+  @Override
+  public Status get() {
+    Profile profile = recent.of(profiler.history()).orElse(Profile.EMPTY);
+    List<JournalEntry> journal = loop.journal();
+    return new Status(
+        instance,
+        wallClock.millis(),
+        resources.stream().map(r -> controlLoop(r, profile, journal)).toList(),
+        registry.all().stream().map(Items::of).toList(),
+        profile(profile));
+  }
+
+  private ControlLoopItem controlLoop(
+      String resource, Profile profile, List<JournalEntry> journal) {
+    Thresholds thresholds = loop.thresholds(resource);
+    OptionalDouble error = Journal.medianPredictionError(journal);
+    return new ControlLoopItem(
+        resource,
+        loop.mode().name(),
+        loop.paused(),
+        profile.resource(resource).map(ResourceProfile::usage).orElse(null),
+        thresholds.overload(),
+        thresholds.underload(),
+        predictedUsage(resource),
+        error.isPresent() ? error.getAsDouble() : null,
+        newest(decisions(resource, journal)));
+  }
+
+  private Double predictedUsage(String resource) {
+    return loop.lastChange().map(JournalEntry::decision).map(Decision::predictions).stream()
+        .flatMap(List::stream)
+        .filter(p -> p.resource().equals(resource))
+        .map(Prediction::usageAfter)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Selects the decisions of a resource, and those that concern none in particular. */
+  static List<JournalEntry> decisions(String resource, List<JournalEntry> journal) {
+    return journal.stream()
+        .filter(e -> e.decision().resource().isEmpty() || e.decision().resource().equals(resource))
+        .toList();
+  }
+
+  private static List<DecisionItem> newest(List<JournalEntry> decisions) {
+    int from = Math.max(0, decisions.size() - DECISIONS_SHOWN);
+    return decisions.subList(from, decisions.size()).stream().map(Items::of).toList();
+  }
+
+  private ProfileItem profile(Profile profile) {
+    ProfilerCounters counters = profiler.counters();
+    return new ProfileItem(
+        profile.seconds(),
+        profile.samplingInstants(),
+        profile.resources().stream().map(Items::of).toList(),
+        profile.stacks().stream().map(Items::of).toList(),
+        counters.contexts(),
+        counters.stacks(),
+        counters.overflowedCalls(),
+        counters.repairedContexts(),
+        counters.abandonedContexts(),
+        counters.failures());
+  }
+
+  /**
+   * Finds one resource's part of a status.
+   *
+   * @param status the status
+   * @param resource the resource
+   * @return its item
+   */
+  static Optional<ControlLoopItem> find(Status status, String resource) {
+    return status.controlLoops().stream().filter(c -> c.resource().equals(resource)).findFirst();
+  }
+}

@@ -1,0 +1,193 @@
+package io.allostat.core.runtime.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.Allostat;
+import io.allostat.core.api.Instances;
+import io.allostat.core.api.component.Component;
+import io.allostat.core.api.component.ComponentDescriptor;
+import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.core.api.management.ControlLoopItem;
+import io.allostat.core.api.management.Status;
+import io.allostat.core.api.resource.ResourceKind;
+import io.allostat.core.api.settings.SettingException;
+import io.allostat.core.runtime.testing.internal.ScriptedPolicy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class LifecycleTest {
+  private final Fixture fixture = new Fixture();
+
+  @Test
+  void threadsLiveFromStartToCloseAndBothAreIdempotent() {
+    AllostatRuntime runtime = fixture.create();
+    assertEquals(Set.of(), threads());
+    runtime.start();
+    runtime.start();
+    String prefix = "allostat-" + fixture.instance;
+    assertEquals(Set.of(prefix + "-sampler", prefix + "-control", prefix + "-keeper"), threads());
+    assertSame(runtime, Instances.find(fixture.instance).orElseThrow());
+    runtime.close();
+    runtime.close();
+    assertEquals(Set.of(), threads());
+    assertEquals(Optional.empty(), Instances.find(fixture.instance));
+    assertThrows(IllegalStateException.class, runtime::start);
+  }
+
+  @Test
+  void componentsGoOnAfterTheClose() {
+    AllostatRuntime runtime = fixture.create();
+    Component search =
+        runtime.components().register(ComponentDescriptor.named("Search").withLevel("less", 1));
+    runtime.start();
+    runtime.components().setServiceLevel("Search", 1, Origin.APPLICATION);
+    runtime.close();
+    assertEquals(1, search.serviceLevel());
+    search.enter().close();
+    assertTrue(runtime.components().setServiceLevel("Search", 0, Origin.APPLICATION).succeeded());
+    assertEquals(1, runtime.status().components().size());
+  }
+
+  @Test
+  void theSamplerRunsAtItsRateAndSurvivesFailures() throws Exception {
+    Semaphore sampled = new Semaphore(0);
+    fixture.profiler.onSample =
+        () -> {
+          sampled.release();
+          throw new IllegalStateException("sample");
+        };
+    AllostatRuntime runtime = fixture.create();
+    runtime.start();
+    for (int i = 0; i < 5; i++) {
+      // The offset is half an interval of 100 ms, the first interval begins after 100 ms.
+      fixture.time.advance(Duration.ofMillis(i == 0 ? 149 : 99));
+      assertEquals(0, sampled.availablePermits());
+      fixture.time.advance(Duration.ofMillis(1));
+      assertTrue(sampled.tryAcquire(20, TimeUnit.SECONDS));
+    }
+    runtime.close();
+    assertEquals(5, fixture.profiler.samples.get());
+  }
+
+  @Test
+  void theControlLoopSurvivesItsPolicy() throws Exception {
+    Semaphore stepped = new Semaphore(0);
+    fixture.policy.script.add(
+        (s, o) -> {
+          stepped.release();
+          throw new IllegalStateException("policy");
+        });
+    fixture.policy.script.add(
+        (s, o) -> {
+          stepped.release();
+          throw new AssertionError("policy");
+        });
+    fixture.policy.script.add(
+        (s, o) -> {
+          stepped.release();
+          return ScriptedPolicy.hold(s, o);
+        });
+    AllostatRuntime runtime = fixture.create();
+    runtime.start();
+    for (int i = 0; i < 3; i++) {
+      fixture.time.advance(Duration.ofSeconds(5));
+      assertTrue(stepped.tryAcquire(20, TimeUnit.SECONDS));
+    }
+    runtime.close();
+    assertEquals(1, runtime.controlLoop().journal().size());
+  }
+
+  @Test
+  void anInstanceMayBeginPaused() {
+    AllostatRuntime runtime = fixture.create(b -> b.paused(true));
+    assertTrue(runtime.controlLoop().paused());
+    assertTrue(runtime.status().controlLoops().get(0).paused());
+    runtime.close();
+  }
+
+  @Test
+  void theStatusIsOneSnapshotOfEverything() {
+    AllostatRuntime runtime =
+        fixture.create(b -> b.monitor(Fixture.monitor("pool", ResourceKind.WAITED_FOR)));
+    runtime.components().register(ComponentDescriptor.named("Search").withLevel("less", 2));
+    runtime.components().pin("Search");
+    Status status = runtime.status();
+    assertEquals(fixture.instance, status.instance());
+    assertEquals(
+        List.of("cpu", "pool"),
+        status.controlLoops().stream().map(ControlLoopItem::resource).toList());
+    assertEquals(0.5, status.controlLoops().get(0).usage());
+    assertNull(status.controlLoops().get(1).usage());
+    assertNull(status.controlLoops().get(0).predictedUsage());
+    assertEquals(2.0, status.components().get(0).serviceLevels().get(1).degradationWeight());
+    assertTrue(status.components().get(0).pinned());
+    assertFalse(status.components().get(0).quarantined());
+    assertEquals(10.0, status.profile().windowSeconds());
+    assertSame(status, runtime.status());
+    runtime.components().unpin("Search");
+    assertFalse(runtime.status().components().get(0).pinned());
+    runtime.close();
+  }
+
+  @Test
+  void oneCpuIsNeededAndNamesAreDistinct() {
+    Parts without = fixture.parts();
+    Parts none = new Parts(without.profilers(), without.policy(), List.of(), without.threadCpu());
+    assertEquals(
+        "no ResourceMonitor of kind CPU on the class path: expected"
+            + " io.allostat.sampler.resources",
+        assertThrows(IllegalStateException.class, () -> Monitors.join(none.found(), List.of()))
+            .getMessage());
+    assertThrows(
+        SettingException.class,
+        () ->
+            Monitors.join(
+                List.of(),
+                List.of(
+                    Fixture.monitor("cpu", ResourceKind.CPU),
+                    Fixture.monitor("cpu", ResourceKind.WAITED_FOR))));
+    assertThrows(
+        IllegalStateException.class,
+        () ->
+            Monitors.join(
+                List.of(
+                    Fixture.monitor("cpu", ResourceKind.CPU),
+                    Fixture.monitor("host", ResourceKind.CPU)),
+                List.of()));
+  }
+
+  @Test
+  void aConfiguredCpuTakesThePlaceOfTheFoundOne() {
+    var configured = Fixture.monitor("set", ResourceKind.CPU);
+    assertEquals(
+        List.of(configured),
+        Monitors.join(List.of(Fixture.monitor("cpu", ResourceKind.CPU)), List.of(configured)));
+  }
+
+  @Test
+  void aMissingPartIsNamedWithItsArtifact() {
+    assertEquals(
+        "no ProfilerFactory on the class path: expected io.allostat.sampler.stacks",
+        assertThrows(IllegalStateException.class, () -> Allostat.builder().build()).getMessage());
+  }
+
+  private Set<String> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .filter(n -> n.startsWith("allostat-" + fixture.instance + "-"))
+        .collect(Collectors.toSet());
+  }
+}

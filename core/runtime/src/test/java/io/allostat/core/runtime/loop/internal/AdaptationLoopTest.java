@@ -1,0 +1,197 @@
+package io.allostat.core.runtime.loop.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.component.ComponentDescriptor;
+import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.core.api.control.ComponentState;
+import io.allostat.core.api.control.ControlMode;
+import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.control.ControlState;
+import io.allostat.core.api.control.Decision.Kind;
+import io.allostat.core.api.control.GainTable;
+import io.allostat.core.api.control.JournalEntry;
+import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.control.Thresholds;
+import io.allostat.core.api.settings.SettingException;
+import io.allostat.core.runtime.components.internal.ComponentRegistry;
+import io.allostat.core.runtime.components.internal.RegistryListener;
+import io.allostat.core.runtime.testing.internal.FakeProfiler;
+import io.allostat.core.runtime.testing.internal.Gains;
+import io.allostat.core.runtime.testing.internal.ScriptedPolicy;
+import io.allostat.core.testkit.ManualClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class AdaptationLoopTest {
+  private final ManualClock clock = new ManualClock(42);
+  private final FakeProfiler profiler = new FakeProfiler();
+  private final ScriptedPolicy policy = new ScriptedPolicy();
+  private final ComponentRegistry registry =
+      new ComponentRegistry(10, profiler, RegistryListener.NONE);
+  private final List<JournalEntry> heard = new ArrayList<>();
+  private final AdaptationLoop loop =
+      new AdaptationLoop(
+          policy,
+          ControlSettings.defaults(),
+          registry,
+          profiler,
+          new RecentProfile(10),
+          new ThresholdTable(List.of("cpu", "pool"), new Thresholds(0.85, 0.7)),
+          clock,
+          clock,
+          new AdaptationListener() {
+            @Override
+            public void decided(JournalEntry entry) {
+              heard.add(entry);
+            }
+          });
+
+  private static ComponentDescriptor search() {
+    return ComponentDescriptor.named("Search").withLevel("noSort", 1);
+  }
+
+  @Test
+  void thePolicySeesOneSnapshotOfEverything() {
+    registry.register(search());
+    registry.pin("Search");
+    loop.setThresholds("pool", new Thresholds(0.9, 0.5));
+    loop.step();
+    Observation seen = policy.seen.remove();
+    assertEquals(42, seen.nanoTime());
+    assertEquals(1, profiler.histories.get());
+    assertEquals(
+        List.of(new ComponentState("Search", search().serviceLevels(), 0, false)),
+        seen.components());
+    assertEquals(new Thresholds(0.85, 0.7), seen.thresholdsOf("cpu"));
+    assertEquals(new Thresholds(0.9, 0.5), seen.thresholdsOf("pool"));
+  }
+
+  @Test
+  void holdsAreJournalledToo() {
+    loop.step();
+    clock.advance(Duration.ofSeconds(5));
+    loop.step();
+    List<JournalEntry> journal = loop.journal();
+    assertEquals(List.of(1L, 2L), journal.stream().map(JournalEntry::sequence).toList());
+    assertEquals(5000, journal.get(1).epochMillis() - journal.get(0).epochMillis());
+    assertEquals(journal, heard);
+  }
+
+  @Test
+  void aDecisionIsCarriedOutJournalledAndCompletedByItsOutcome() {
+    registry.register(search());
+    policy.degrade("Search", 0, 0.7);
+    policy.conclude("Search", 0, 0.12, Gains.table("Search", 0, 0.4));
+    loop.step();
+    assertEquals(1, registry.find("Search").orElseThrow().serviceLevel());
+    assertEquals(Origin.LOOP, loop.journal().get(0).change().orElseThrow().origin());
+    assertTrue(loop.journal().get(0).outcome().isEmpty());
+    loop.step();
+    assertEquals(
+        0.12, loop.journal().get(0).outcome().orElseThrow().predictionError().orElseThrow());
+    assertEquals(Gains.table("Search", 0, 0.4), loop.gains());
+    assertEquals(2, loop.journal().size());
+  }
+
+  @Test
+  void aPausedLoopJournalsAndNeitherAsksThePolicyNorActs() {
+    registry.register(search());
+    policy.degrade("Search", 0, 0.7);
+    loop.pause();
+    loop.step();
+    JournalEntry entry = loop.journal().get(0);
+    assertEquals(Kind.HOLD, entry.decision().kind());
+    assertEquals("paused", entry.decision().reason());
+    assertEquals(Map.of("cpu", 0.5), entry.decision().usage());
+    assertTrue(policy.seen.isEmpty());
+    loop.resume();
+    loop.step();
+    assertEquals(1, registry.find("Search").orElseThrow().serviceLevel());
+  }
+
+  @Test
+  void aLevelMovedByAnOperatorSeparatesTheProfileBeforeFromTheProfileAfter() {
+    registry.register(search());
+    loop.step();
+    clock.advance(Duration.ofSeconds(5));
+    loop.step();
+    registry.setServiceLevel("Search", 1, Origin.OPERATOR);
+    clock.advance(Duration.ofSeconds(5));
+    loop.step();
+    clock.advance(Duration.ofSeconds(5));
+    loop.step();
+    long moved = 42 + Duration.ofSeconds(10).toNanos();
+    assertEquals(
+        List.of(42L, 42L, moved, moved),
+        policy.states.stream().map(ControlState::lastChangeNanos).toList());
+  }
+
+  @Test
+  void aFailedActuationIsJournalledAndTheNextStepSeesTheLevelInForce() {
+    registry.register(
+        search()
+            .withActuator(
+                level -> {
+                  throw new IllegalStateException("no");
+                }));
+    policy.degrade("Search", 0, 0.7);
+    loop.step();
+    assertEquals(
+        Optional.of("asked for level 1, threw IllegalStateException: no"),
+        loop.journal().get(0).change().orElseThrow().failure());
+    loop.step();
+    policy.seen.remove();
+    ComponentState seen = policy.seen.remove().components().get(0);
+    assertEquals(0, seen.level());
+    assertFalse(seen.adjustable());
+  }
+
+  @Test
+  void aPolicyThatThrowsLeavesTheStateOfTheStepBefore() {
+    policy.conclude("Search", 0, 0.1, Gains.table("Search", 0, 0.4));
+    policy.script.add(
+        (s, o) -> {
+          throw new IllegalStateException("policy");
+        });
+    loop.step();
+    assertThrows(IllegalStateException.class, loop::step);
+    assertEquals(Gains.table("Search", 0, 0.4), loop.gains());
+    loop.step();
+    assertEquals(2, loop.journal().size());
+    assertEquals(ControlMode.REGULATION, loop.mode());
+  }
+
+  @Test
+  void olderGainsAreTakenUpEvenWhileThePolicyDecidesAndNewerOnesStand() {
+    GainTable newer = Gains.table("Search", 0, 0.4);
+    policy.script.add(
+        (s, o) -> {
+          loop.takeUp(
+              Map.of(
+                  Gains.key("Search", 0), Gains.gain(0.9), Gains.key("Bids", 0), Gains.gain(0.3)));
+          ScriptedPolicy inner = new ScriptedPolicy();
+          inner.conclude("Search", 0, 0.1, newer);
+          return inner.step(s, o);
+        });
+    loop.step();
+    assertEquals(newer.with(Gains.table("Bids", 0, 0.3).gains()).gains(), loop.gains().gains());
+  }
+
+  @Test
+  void thresholdsOfUnknownResourcesAreRefused() {
+    assertEquals(
+        "resource: expected one of [cpu, pool], got \"disk\"",
+        assertThrows(
+                SettingException.class, () -> loop.setThresholds("disk", new Thresholds(0.9, 0.5)))
+            .getMessage());
+    assertThrows(SettingException.class, () -> loop.thresholds(null));
+  }
+}

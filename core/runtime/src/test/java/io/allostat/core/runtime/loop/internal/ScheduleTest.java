@@ -1,0 +1,61 @@
+package io.allostat.core.runtime.loop.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.testkit.ManualClock;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class ScheduleTest {
+  private static final Waiting NO_WAITING = deadline -> {};
+
+  @Test
+  void oneTurnInEachIntervalAtARandomOffset() {
+    ManualClock clock = new ManualClock(Long.MAX_VALUE - 250);
+    long origin = clock.getAsLong();
+    SplittableRandom random = new SplittableRandom(1);
+    Schedule schedule = new Schedule(100, random::nextDouble, clock, NO_WAITING);
+    SplittableRandom same = new SplittableRandom(1);
+    for (int k = 1; k <= 1000; k++) {
+      long expected = origin + k * 100L + (long) (same.nextDouble() * 100);
+      long deadline = schedule.next();
+      assertEquals(expected, deadline);
+      clock.advance(Duration.ofNanos(deadline - clock.getAsLong()));
+    }
+  }
+
+  @Test
+  void missedIntervalsAreLeftOut() {
+    ManualClock clock = new ManualClock();
+    Schedule schedule = new Schedule(100, () -> 0, clock, NO_WAITING);
+    assertEquals(100, schedule.next());
+    clock.advance(Duration.ofNanos(950));
+    assertEquals(900, schedule.next());
+    assertEquals(1000, schedule.next());
+  }
+
+  @Test
+  void waitsForTheDeadline() throws InterruptedException {
+    ManualClock clock = new ManualClock();
+    Waiting jump = d -> clock.advance(Duration.ofNanos(d - clock.getAsLong()));
+    new Schedule(100, () -> 0.25, clock, jump).await();
+    assertEquals(125, clock.getAsLong());
+  }
+
+  @Test
+  void refusesAnEmptyPeriod() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new Schedule(0, () -> 0, new ManualClock(), NO_WAITING));
+  }
+
+  @Test
+  void theSystemsWaitingReachesItsDeadline() throws InterruptedException {
+    long deadline = System.nanoTime() + 1_000_000;
+    Waiting.SYSTEM.until(deadline);
+    assertTrue(System.nanoTime() - deadline >= 0);
+  }
+}
