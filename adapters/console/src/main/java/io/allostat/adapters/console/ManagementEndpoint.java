@@ -1,0 +1,131 @@
+package io.allostat.adapters.console;
+
+import com.sun.net.httpserver.HttpServer;
+import io.allostat.adapters.console.internal.RequestThread;
+import io.allostat.adapters.console.internal.StatusHandler;
+import io.allostat.core.api.Allostat;
+import io.allostat.core.api.settings.SettingException;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Serves {@code GET /status} of one instance over HTTP on a loopback address: the components, the
+ * control loops and the profile of {@link Allostat#status()} as JSON. It does not change anything.
+ *
+ * <p>One thread answers, one request after the other, each within {@link #REQUEST_SECONDS} seconds;
+ * all threads are daemons, so that an endpoint that nobody closed does not keep the JVM. Thread
+ * safe.
+ */
+public final class ManagementEndpoint implements AutoCloseable {
+  /** Seconds after which a request that is not yet answered is given up with its connection. */
+  public static final int REQUEST_SECONDS = 5;
+
+  private static final int BACKLOG = 16;
+
+  private final Allostat allostat;
+  private final InetSocketAddress address;
+  private final Duration requestTime;
+  private HttpServer server;
+  private RequestThread thread;
+  private boolean closed;
+
+  /**
+   * Makes an endpoint that does not listen yet.
+   *
+   * @param allostat the instance to show
+   * @param address a loopback address; port 0 takes any free port
+   * @throws SettingException if the address is not a loopback address: there is no TLS and no
+   *     authentication here
+   */
+  public ManagementEndpoint(Allostat allostat, InetSocketAddress address) {
+    this(allostat, address, Duration.ofSeconds(REQUEST_SECONDS));
+  }
+
+  ManagementEndpoint(Allostat allostat, InetSocketAddress address, Duration requestTime) {
+    this.allostat = Objects.requireNonNull(allostat, "allostat");
+    if (address.isUnresolved() || !address.getAddress().isLoopbackAddress()) {
+      throw new SettingException(
+          "management address", "a loopback address such as 127.0.0.1", address.toString());
+    }
+    this.address = address;
+    this.requestTime = requestTime;
+  }
+
+  /**
+   * Listens from now on. Idempotent.
+   *
+   * @throws BindException naming the port, if it is taken
+   * @throws IOException if the server cannot be made
+   * @throws IllegalStateException if the endpoint was closed
+   */
+  public synchronized void start() throws IOException {
+    if (closed) {
+      throw new IllegalStateException("the management endpoint was closed");
+    }
+    if (server != null) {
+      return;
+    }
+    HttpServer bound = bind();
+    RequestThread requests = new RequestThread(requestTime);
+    bound.setExecutor(requests);
+    bound.createContext("/", new StatusHandler(allostat));
+    // The server's own thread inherits being a daemon from the thread that starts it.
+    requests.runAndWait(bound::start);
+    thread = requests;
+    server = bound;
+  }
+
+  /**
+   * @return the port it listens on
+   * @throws IllegalStateException if it does not listen
+   */
+  public synchronized int port() {
+    if (server == null) {
+      throw new IllegalStateException("the management endpoint does not listen");
+    }
+    return server.getAddress().getPort();
+  }
+
+  /** Stops listening and closes all connections. Idempotent. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (server != null) {
+      server.stop(0);
+      thread.close();
+      server = null;
+      thread = null;
+    }
+  }
+
+  private HttpServer bind() throws IOException {
+    try {
+      if (address.getPort() != 0) {
+        probe();
+      }
+      return HttpServer.create(address, BACKLOG);
+    } catch (BindException e) {
+      BindException clear =
+          new BindException(
+              "management port "
+                  + address.getPort()
+                  + " of "
+                  + address.getAddress().getHostAddress()
+                  + ": expected a free port, got: "
+                  + e.getMessage());
+      clear.initCause(e);
+      throw clear;
+    }
+  }
+
+  /** The JDK's server keeps a socket when it cannot bind, so a taken port is found out before. */
+  private void probe() throws IOException {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.bind(address, BACKLOG);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.allostat.adapters.console;
+
+import io.allostat.core.api.Allostat;
+import io.allostat.core.api.component.Components;
+import io.allostat.core.api.control.ControlLoop;
+import io.allostat.core.api.management.ComponentItem;
+import io.allostat.core.api.management.ControlLoopItem;
+import io.allostat.core.api.management.DecisionItem;
+import io.allostat.core.api.management.PredictionItem;
+import io.allostat.core.api.management.ProfileItem;
+import io.allostat.core.api.management.ResourceItem;
+import io.allostat.core.api.management.ServiceLevelItem;
+import io.allostat.core.api.management.StackItem;
+import io.allostat.core.api.management.Status;
+import io.allostat.core.api.profile.Profiler;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** An instance that has nothing but a status. */
+final class FakeAllostat implements Allostat {
+  volatile Supplier<Status> status = FakeAllostat::sample;
+
+  /** A status with every kind of item, and with figures that are absent. */
+  static Status sample() {
+    return new Status(
+        "shop",
+        1_700_000_000_000L,
+        List.of(
+            new ControlLoopItem(
+                "cpu",
+                "CALIBRATION",
+                false,
+                0.875,
+                0.85,
+                0.7,
+                0.75,
+                null,
+                List.of(
+                    new DecisionItem(
+                        1,
+                        1_700_000_000_000L,
+                        "DEGRADE",
+                        "cpu",
+                        "Category",
+                        1,
+                        1,
+                        Map.of("cpu", 0.875),
+                        List.of(new PredictionItem("cpu", 0.875, 0.75, Double.NaN, false)),
+                        "\"cpu\" over 0.85",
+                        null,
+                        null,
+                        null)))),
+        List.of(
+            new ComponentItem(
+                "Category",
+                List.of(
+                    new ServiceLevelItem(0, "full", 0), new ServiceLevelItem(1, "unsorted", 0.5)),
+                1,
+                true,
+                false,
+                null)),
+        new ProfileItem(
+            10,
+            100,
+            List.of(new ResourceItem("cpu", true, 0.875, 1, 250)),
+            List.of(
+                new StackItem(
+                    "Search.Category.Database", "cpu", 0.25, null, 6.5, null, null, null, 9)),
+            3,
+            4,
+            5,
+            6,
+            7,
+            8));
+  }
+
+  @Override
+  public String instance() {
+    return "shop";
+  }
+
+  @Override
+  public Status status() {
+    return status.get();
+  }
+
+  @Override
+  public Components components() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Profiler profiler() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public ControlLoop controlLoop() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void start() {}
+
+  @Override
+  public void close() {}
+}

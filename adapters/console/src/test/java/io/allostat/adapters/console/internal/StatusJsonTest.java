@@ -1,0 +1,58 @@
+package io.allostat.adapters.console.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.allostat.core.api.management.ProfileItem;
+import io.allostat.core.api.management.ResourceItem;
+import io.allostat.core.api.management.StackItem;
+import io.allostat.core.api.management.Status;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StatusJsonTest {
+  @Test
+  void itemsAreTheirRecordsAndAbsentFiguresAreNull() {
+    Status status =
+        new Status(
+            "shop \"1\"",
+            1,
+            List.of(),
+            List.of(),
+            new ProfileItem(
+                10,
+                100,
+                List.of(new ResourceItem("cpu", true, Double.NaN, 0.5, 3)),
+                List.of(
+                    new StackItem(
+                        "A.Ü", "cpu", 0.25, null, 6.5, Double.POSITIVE_INFINITY, null, null, 9)),
+                1,
+                2,
+                3,
+                4,
+                5,
+                6));
+    assertEquals(
+        """
+        {"instance":"shop \\"1\\"","controlLoops":[],"components":[],"profile":\
+        {"windowSeconds":10.0,"samplingInstants":100,\
+        "resources":[{"resource":"cpu","controlled":true,"usage":null,"capacity":0.5,"samples":3}],\
+        "stacks":[{"stack":"A.Ü","resource":"cpu","hitRatio":0.25,"usage":null,"executionRate":6.5,\
+        "cost":null,"costLower":null,"costUpper":null,"samples":9}],\
+        "contexts":1,"knownStacks":2,"overflowedCalls":3,"repairedContexts":4,\
+        "abandonedContexts":5,"failures":6},\
+        "admission":[],"loadMonitors":[],"coordinator":{},"processorManager":{}}""",
+        new String(StatusJson.of(status), StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void aStatusWithoutAProfileIsStillWritten() {
+    assertEquals(
+        """
+        {"instance":"shop","controlLoops":[],"components":[],"profile":null,\
+        "admission":[],"loadMonitors":[],"coordinator":{},"processorManager":{}}""",
+        new String(
+            StatusJson.of(new Status("shop", 1, List.of(), List.of(), null)),
+            StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,144 @@
+package io.allostat.adapters.tomcat;
+
+import io.allostat.adapters.tomcat.internal.ServletComponents;
+import io.allostat.core.api.Allostat;
+import io.allostat.core.api.Instances;
+import io.allostat.core.api.component.Call;
+import io.allostat.core.api.component.ComponentNames;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import java.util.Objects;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes each request an execution context whose root component is the servlet it is mapped to. It
+ * works in the pipeline of an engine, a host or a context; one is enough, a second one further
+ * inside would show as a second component.
+ *
+ * <pre>{@code
+ * <Valve className="io.allostat.adapters.tomcat.ProfilingValve" instance="shop"/>
+ * }</pre>
+ *
+ * <p>Requests that no servlet of any context matches count for {@value #UNMAPPED}. The context ends
+ * when the container's thread leaves; what an asynchronous request does afterwards on threads of
+ * its own is not seen, and its dispatch back to the container is one more execution.
+ *
+ * <p>Exceptions of the application pass unchanged; those of Allostat never reach a request. Thread
+ * safe. While the instance does not run, requests pass through.
+ */
+public final class ProfilingValve extends ValveBase {
+  /** The component of requests without a servlet. */
+  public static final String UNMAPPED = "Unmapped";
+
+  private static final Logger LOG = LoggerFactory.getLogger(ProfilingValve.class);
+
+  private final Allostat given;
+  private volatile String instance;
+  private volatile ServletComponents bound;
+
+  /** Makes a valve that looks up its instance by name, as {@code server.xml} needs it. */
+  public ProfilingValve() {
+    super(true);
+    given = null;
+    instance = "default";
+  }
+
+  /**
+   * Makes a valve for embedded use.
+   *
+   * @param allostat the instance; starting and closing it stays with the caller
+   */
+  public ProfilingValve(Allostat allostat) {
+    super(true);
+    given = Objects.requireNonNull(allostat, "allostat");
+    instance = allostat.instance();
+    bound = new ServletComponents(allostat);
+  }
+
+  /**
+   * @return the name of the instance that profiles the requests
+   */
+  public String getInstance() {
+    return instance;
+  }
+
+  /**
+   * Names the instance; {@code default} otherwise. Checked when the valve starts. A valve that was
+   * made for an instance keeps it.
+   *
+   * @param name the instance's name
+   */
+  public void setInstance(String name) {
+    if (given == null) {
+      instance = Objects.requireNonNull(name, "name");
+      bound = null;
+    }
+  }
+
+  @Override
+  public void invoke(Request request, Response response) throws IOException, ServletException {
+    ServletComponents components = bound;
+    if (components == null) {
+      components = find();
+    }
+    if (components == null) {
+      getNext().invoke(request, response);
+      return;
+    }
+    Call context = components.beginRequest();
+    try {
+      Call servlet = components.enter(request.getWrapper());
+      try {
+        getNext().invoke(request, response);
+      } finally {
+        components.close(servlet);
+      }
+    } finally {
+      components.close(context);
+    }
+  }
+
+  /** Follows the instance when it is closed, or started again under its name. */
+  @Override
+  public void backgroundProcess() {
+    ServletComponents before = bound;
+    if (given == null
+        && before != null
+        && !before.belongsTo(Instances.find(instance).orElse(null))) {
+      bound = null;
+    }
+  }
+
+  @Override
+  protected void startInternal() throws LifecycleException {
+    if (given == null) {
+      backgroundProcess();
+      if (!ComponentNames.isValid(instance) || find() == null) {
+        LOG.warn(
+            "no instance {} of Allostat runs, requests are not profiled until it is started",
+            ComponentNames.isValid(instance) ? instance : "of that name");
+      }
+    }
+    super.startInternal();
+  }
+
+  private ServletComponents find() {
+    Allostat running = Instances.find(instance).orElse(null);
+    if (running == null) {
+      return null;
+    }
+    synchronized (this) {
+      ServletComponents present = bound;
+      if (present == null || !present.belongsTo(running)) {
+        present = new ServletComponents(running);
+        bound = present;
+      }
+      return present;
+    }
+  }
+}

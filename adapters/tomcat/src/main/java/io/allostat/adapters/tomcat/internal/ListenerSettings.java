@@ -1,0 +1,125 @@
+package io.allostat.adapters.tomcat.internal;
+
+import io.allostat.core.api.Allostat;
+import io.allostat.core.api.AllostatBuilder;
+import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.core.api.resource.ResourceView;
+import io.allostat.core.api.settings.SettingDescription;
+import io.allostat.core.api.settings.SettingException;
+import io.allostat.core.api.settings.Settings;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The attributes of a listener: its own four, and every setting of the records by its own name. Not
+ * thread safe.
+ */
+public final class ListenerSettings {
+  private static final Set<String> OWN = Set.of("instance", "stateDirectory", "views", "paused");
+  private static final Set<String> PROFILE = names(ProfileSettings.class);
+  private static final Set<String> CONTROL = names(ControlSettings.class);
+
+  private final Map<String, String> values = new HashMap<>();
+  private final Map<String, String> unknown = new LinkedHashMap<>();
+
+  /**
+   * Takes one attribute.
+   *
+   * @param name its name
+   * @param value its value, checked by {@link #builder()}
+   * @return true if there is such an attribute
+   */
+  public boolean put(String name, String value) {
+    boolean known = OWN.contains(name) || PROFILE.contains(name) || CONTROL.contains(name);
+    (known ? values : unknown).put(name, value);
+    return known;
+  }
+
+  /**
+   * Describes the refusal of an attribute that does not exist.
+   *
+   * @param name its name
+   * @param value its value
+   * @return the refusal, with the names that do exist
+   */
+  public SettingException unknown(String name, String value) {
+    Set<String> all = new TreeSet<>(OWN);
+    all.addAll(PROFILE);
+    all.addAll(CONTROL);
+    return new SettingException("attribute " + name, "one of " + all, value);
+  }
+
+  /**
+   * Reads what was taken.
+   *
+   * @return a builder with all of it
+   * @throws SettingException if an attribute does not exist or its value is not accepted
+   */
+  public AllostatBuilder builder() {
+    unknown.forEach(
+        (name, value) -> {
+          throw unknown(name, value);
+        });
+    AllostatBuilder builder =
+        Allostat.builder()
+            .profile(Settings.of(ProfileSettings.class, only(PROFILE)))
+            .control(Settings.of(ControlSettings.class, only(CONTROL)))
+            .paused(paused(values.getOrDefault("paused", "false").trim()));
+    if (values.containsKey("instance")) {
+      builder.instance(values.get("instance").trim());
+    }
+    if (values.containsKey("stateDirectory")) {
+      builder.stateDirectory(directory(values.get("stateDirectory").trim()));
+    }
+    views(values.getOrDefault("views", "")).forEach(builder::view);
+    return builder;
+  }
+
+  private Map<String, String> only(Set<String> names) {
+    Map<String, String> selected = new HashMap<>(values);
+    selected.keySet().retainAll(names);
+    return selected;
+  }
+
+  private static boolean paused(String text) {
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new SettingException("paused", "true or false", text);
+    }
+    return text.equals("true");
+  }
+
+  private static Path directory(String text) {
+    try {
+      if (!text.isEmpty()) {
+        return Path.of(text);
+      }
+    } catch (InvalidPathException e) {
+      throw new SettingException("stateDirectory", "a path", text);
+    }
+    throw new SettingException("stateDirectory", "a path", text);
+  }
+
+  private static List<ResourceView> views(String text) {
+    List<ResourceView> views = new ArrayList<>();
+    for (String view : text.isBlank() ? new String[0] : text.split(",", -1)) {
+      String[] parts = view.trim().split("[=:]", -1);
+      if (parts.length != 3 || view.indexOf('=') > view.indexOf(':')) {
+        throw new SettingException("views", "name=resource:component, comma-separated", view);
+      }
+      views.add(new ResourceView(parts[0].trim(), parts[1].trim(), parts[2].trim()));
+    }
+    return views;
+  }
+
+  private static Set<String> names(Class<? extends Record> type) {
+    return new TreeSet<>(Settings.describe(type).stream().map(SettingDescription::name).toList());
+  }
+}

@@ -1,0 +1,132 @@
+package io.allostat.adapters.tomcat.internal;
+
+import io.allostat.adapters.tomcat.ProfilingValve;
+import io.allostat.core.api.Allostat;
+import io.allostat.core.api.component.Call;
+import io.allostat.core.api.component.Component;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.catalina.Lifecycle;
+import org.apache.catalina.Wrapper;
+import org.apache.tomcat.util.ExceptionUtils;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The servlets of one container as components of one instance, such that nothing the instance might
+ * throw reaches a request. A known servlet costs one read of a map. Thread safe.
+ */
+public final class ServletComponents {
+  private static final Logger LOG = LoggerFactory.getLogger(ServletComponents.class);
+
+  private final Allostat allostat;
+  private final ConcurrentMap<Wrapper, Component> known = new ConcurrentHashMap<>();
+  private final AtomicBoolean reported = new AtomicBoolean();
+  private volatile Component unmapped;
+
+  /**
+   * Begins without any servlet.
+   *
+   * @param allostat the instance
+   */
+  public ServletComponents(Allostat allostat) {
+    this.allostat = allostat;
+  }
+
+  /**
+   * Tells whose components these are.
+   *
+   * @param instance an instance, or null
+   * @return true if they are its
+   */
+  public boolean belongsTo(Allostat instance) {
+    return allostat == instance;
+  }
+
+  /**
+   * Begins a request on the calling thread.
+   *
+   * @return the request, to be closed with {@link #close}
+   */
+  public Call beginRequest() {
+    try {
+      return allostat.profiler().beginRequest();
+    } catch (Throwable e) {
+      report(e);
+      return Call.UNTRACKED;
+    }
+  }
+
+  /**
+   * Enters a servlet on the calling thread.
+   *
+   * @param servlet what the request is mapped to, or null
+   * @return the call, to be closed with {@link #close}
+   */
+  public Call enter(Wrapper servlet) {
+    try {
+      Component component = servlet == null ? unmapped : known.get(servlet);
+      return (component == null ? discover(servlet) : component).enter();
+    } catch (Throwable e) {
+      report(e);
+      return Call.UNTRACKED;
+    }
+  }
+
+  /**
+   * Closes a call.
+   *
+   * @param call the call
+   */
+  public void close(Call call) {
+    try {
+      call.close();
+    } catch (Throwable e) {
+      report(e);
+    }
+  }
+
+  /**
+   * @return how many servlets are remembered
+   */
+  public int size() {
+    return known.size();
+  }
+
+  private Component discover(Wrapper servlet) {
+    String name = servlet == null ? null : servlet.getName();
+    if (name == null || name.isEmpty()) {
+      Component component = allostat.components().discovered(ProfilingValve.UNMAPPED);
+      unmapped = component;
+      return component;
+    }
+    Component component = allostat.components().discovered(ServletNames.componentName(name));
+    remember(servlet, component);
+    return component;
+  }
+
+  /** Servlets of a context that was stopped are forgotten, or its class loader could not go. */
+  private void remember(Wrapper servlet, Component component) {
+    if (!servlet.getState().isAvailable() || known.putIfAbsent(servlet, component) != null) {
+      return;
+    }
+    servlet.addLifecycleListener(
+        event -> {
+          if (event.getType().equals(Lifecycle.AFTER_STOP_EVENT)) {
+            known.remove(servlet);
+          }
+        });
+    if (!servlet.getState().isAvailable()) {
+      known.remove(servlet);
+    }
+  }
+
+  /** The instance promises not to throw, so the first breach is news and the rest are noise. */
+  private void report(Throwable failure) {
+    ExceptionUtils.handleThrowable(failure);
+    if (reported.compareAndSet(false, true)) {
+      LOG.warn("Allostat failed; requests go on without it", failure);
+    }
+  }
+}

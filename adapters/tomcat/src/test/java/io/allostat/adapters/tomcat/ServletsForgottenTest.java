@@ -1,0 +1,38 @@
+package io.allostat.adapters.tomcat;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.allostat.adapters.tomcat.internal.ServletComponents;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.catalina.Wrapper;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is remembered of servlets must not keep the class loader of an application that is gone. */
+class ServletsForgottenTest {
+  @TempDir Path directory;
+
+  private final RecordingAllostat allostat = new RecordingAllostat("forgotten-test");
+  private final ServletComponents components = new ServletComponents(allostat);
+
+  @Test
+  void theServletsOfAStoppedContextAreForgotten() throws Exception {
+    try (Server server = new Server(directory)) {
+      Wrapper servlet = server.servlet("Hello", "/hello", (request, response) -> {});
+      server.start();
+      components.close(components.enter(servlet));
+      components.close(components.enter(servlet));
+      assertEquals(1, components.size());
+      assertEquals(
+          List.of("discovered Hello", "enter Hello", "leave Hello", "enter Hello", "leave Hello"),
+          allostat.next(5));
+
+      server.context.stop();
+      assertEquals(0, components.size());
+      components.close(components.enter(servlet));
+      assertEquals(0, components.size());
+      assertEquals(List.of("discovered Hello", "enter Hello", "leave Hello"), allostat.next(3));
+    }
+  }
+}
