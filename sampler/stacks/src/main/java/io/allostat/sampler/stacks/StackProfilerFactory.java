@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Makes profilers that sample the component stacks of running requests (seed 004 §3, §5.1).
+ * Makes profilers that sample the component stacks of running requests (Philippe et al. §3, §5.1).
  * Stateless and thread safe; found through {@link java.util.ServiceLoader}.
  */
 public final class StackProfilerFactory implements ProfilerFactory {

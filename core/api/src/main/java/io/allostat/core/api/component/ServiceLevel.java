@@ -7,8 +7,8 @@ import io.allostat.core.api.settings.SettingException;
  *
  * @param name a word for the operator, unique within the component
  * @param degradationWeight the designer's judgement of what the step <em>into</em> this level, from
- *     the level before, takes from the quality (seed 004 §2, w_δ): 0 for level 0, positive and
- *     finite for all others
+ *     the level before, takes from the quality (Philippe et al. §2, w_δ): 0 for level 0, positive
+ *     and finite for all others
  */
 public record ServiceLevel(String name, double degradationWeight) {
   /** The name of level 0 of a component that declares no levels of its own. */

@@ -1,6 +1,6 @@
 package io.allostat.core.api.control;
 
-/** The two modes of the adaptation loop (seed 004 §2, figure 1). */
+/** The two modes of the adaptation loop (Philippe et al. §2, figure 1). */
 public enum ControlMode {
   /** May act. */
   REGULATION,

@@ -3,8 +3,8 @@ package io.allostat.core.api.control;
 import io.allostat.core.api.profile.Estimate;
 
 /**
- * What a step does to the cost of one stack on one resource: G = c⁺/c⁻ (seed 004 §3), per execution
- * of the stack's root.
+ * What a step does to the cost of one stack on one resource: G = c⁺/c⁻ (Philippe et al. §3), per
+ * execution of the stack's root.
  *
  * @param ratio G with its confidence interval, >= 0; 0 if the stack disappears
  * @param costBefore c⁻, resource-seconds per execution of the root at the less degraded level, >= 0

@@ -5,7 +5,7 @@ package io.allostat.core.api.control;
  *
  * @param resource the resource's name
  * @param usageBefore U_R in the window before, 0 to 1
- * @param change ΔU_R by equation (1) or (2) of seed 004 §3
+ * @param change ΔU_R by equation (1) or (2) of Philippe et al. §3
  * @param usageAfter the expected usage, {@code usageBefore + change}, not clamped
  * @param upperBound the upper end of the expected usage's interval
  * @param calibrated true if every gain it rests on has been calibrated, false if a prior was used

@@ -1,7 +1,7 @@
 package io.allostat.core.api.profile;
 
 /**
- * What one component stack uses of one resource over a window (seed 004 §3, figure 3).
+ * What one component stack uses of one resource over a window (Philippe et al. §3, figure 3).
  *
  * @param stack the component stack S
  * @param resource the resource R

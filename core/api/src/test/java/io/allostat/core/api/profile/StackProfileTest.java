@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The figures of seed 004: figure 4, and the table of section 5.4. */
+/** The figures of Philippe et al.: figure 4, and the table of section 5.4. */
 class StackProfileTest {
   private static final ComponentStack AB = ComponentStack.of("A", "B");
   private static final ComponentStack AC = ComponentStack.of("A", "C");

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who used one controlled resource over a window (seed 004 §3, figure 3).
+ * Who used one controlled resource over a window (Philippe et al. §3, figure 3).
  *
  * <p>Of the CPU, the request threads used U_req = ΔCPU of their clocks / (Δt·cap_R), at most U_R;
  * U(S) = hits(S)/hits · U_req, where hits include those of request threads in no component. So H(S)

@@ -8,8 +8,8 @@ import java.lang.ref.WeakReference;
 import java.util.Arrays;
 
 /**
- * What one thread is executing: the profiling context of seed 004 §5.1, and itself the {@link Call}
- * that leaves the innermost component.
+ * What one thread is executing: the profiling context of Philippe et al. §5.1, and itself the
+ * {@link Call} that leaves the innermost component.
  *
  * <p>Everything that changes per call lives in one array of longs that only the owner writes and
  * that is padded on both sides: no two threads write one cache line, wherever the garbage collector

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Computes the profile of a window from its buckets, a simple moving average (seed 004 §3). A
- * bucket in which a resource could not be read is left out for that resource; a resource that could
- * not be read in any is left out of the profile. Pure and thread safe.
+ * Computes the profile of a window from its buckets, a simple moving average (Philippe et al. §3).
+ * A bucket in which a resource could not be read is left out for that resource; a resource that
+ * could not be read in any is left out of the profile. Pure and thread safe.
  */
 final class WindowCalculator {
   private static final Comparator<StackProfile> LARGEST_USAGE_FIRST =

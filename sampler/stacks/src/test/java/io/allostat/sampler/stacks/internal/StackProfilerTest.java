@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StackProfilerTest {
   private static final double EXACT = 1e-9;
 
-  /** Seed 004 figure 4 through real threads, also where the clock overflows. */
+  /** Philippe et al. figure 4 through real threads, also where the clock overflows. */
   @ParameterizedTest
   @ValueSource(longs = {0, Long.MAX_VALUE - 5_000_000_000L, Long.MIN_VALUE})
   void tableOfFigure4ThroughThreads(long nanos) {

@@ -26,7 +26,7 @@ class WindowCalculatorTest {
   private static final ComponentStack A_B = ComponentStack.of("A", "B");
   private static final ComponentStack A_C = ComponentStack.of("A", "C");
 
-  /** Seed 004 figure 4: U_R = 80 %, equal hits, W = 10 Hz and 5 Hz, C = 40 ms and 80 ms. */
+  /** Philippe et al. figure 4: U_R = 80 %, equal hits, W = 10 Hz and 5 Hz, C = 40 ms and 80 ms. */
   @ParameterizedTest
   @ValueSource(doubles = {1, 4})
   void tableOfFigure4(double capacity) {
@@ -69,7 +69,10 @@ class WindowCalculatorTest {
     assertEquals(0, jvm(profile).usage().value(), EXACT);
   }
 
-  /** Seed 004 figures 6 and 7: half the cost of A.C, then twice its rate: same cost as before. */
+  /**
+   * Philippe et al. figures 6 and 7: half the cost of A.C, then twice its rate: same cost as
+   * before.
+   */
   @Test
   void costFollowsTheAdaptationAndNotTheRate() {
     Profile constantRate = figure6And7(10, 5, 5, 0.6);

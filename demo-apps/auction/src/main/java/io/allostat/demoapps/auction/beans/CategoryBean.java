@@ -1,0 +1,107 @@
+package io.allostat.demoapps.auction.beans;
+
+import io.allostat.core.api.component.Component;
+import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** The categories and the search in one of them. Thread safe. */
+@SuppressWarnings("try") // a component call is entered and left, nothing else
+public final class CategoryBean {
+  private static final String CURRENT = " FROM items i WHERE i.category = ? AND i.end_date >= ?";
+  private static final String ORDER = " ORDER BY i.end_date, i.id";
+  private static final String PAGE = " OFFSET ? ROWS FETCH NEXT ? ROWS ONLY";
+
+  private static final String SORT_ALL = "SELECT " + ItemSummary.COLUMNS + CURRENT + ORDER + PAGE;
+  private static final String SORT_NONE = "SELECT " + ItemSummary.COLUMNS + CURRENT + PAGE;
+  private static final String SORT_WINDOW =
+      "SELECT i.* FROM (SELECT "
+          + ItemSummary.COLUMNS
+          + CURRENT
+          + " FETCH FIRST ? ROWS ONLY) i"
+          + ORDER
+          + PAGE;
+
+  private final Component component;
+  private final Queries database;
+  private final LocalDateTime now;
+
+  /**
+   * @param component its component, which every call enters
+   * @param database the site's database
+   * @param now the site's present
+   */
+  public CategoryBean(Component component, DataSource database, LocalDateTime now) {
+    this.component = component;
+    this.database = new Queries(database);
+    this.now = now;
+  }
+
+  /**
+   * @return all categories by number
+   * @throws SQLException if the database fails
+   */
+  public List<Named> all() throws SQLException {
+    try (var call = component.enter()) {
+      return database.list(
+          "SELECT id, name FROM categories ORDER BY id",
+          row -> new Named(row.getInt(1), row.getString(2)));
+    }
+  }
+
+  /**
+   * @return the number of current auctions in each category that has one, by the category's number
+   * @throws SQLException if the database fails
+   */
+  public Map<Integer, Integer> sizes() throws SQLException {
+    try (var call = component.enter()) {
+      Map<Integer, Integer> sizes = new HashMap<>();
+      database.list(
+          "SELECT category, COUNT(*) FROM items GROUP BY category",
+          row -> sizes.put(row.getInt(1), row.getInt(2)));
+      return sizes;
+    }
+  }
+
+  /**
+   * @param id a category's number
+   * @return the category, if there is one
+   * @throws SQLException if the database fails
+   */
+  public Optional<Named> find(int id) throws SQLException {
+    try (var call = component.enter()) {
+      return database.first(
+          "SELECT id, name FROM categories WHERE id = ?",
+          row -> new Named(row.getInt(1), row.getString(2)),
+          id);
+    }
+  }
+
+  /**
+   * Lists auctions that have not ended, the first to end first as far as the sorting goes.
+   *
+   * @param category the category's number
+   * @param sorting how much is sorted
+   * @param slice the part of the list
+   * @return at most {@code slice.size()} items
+   * @throws SQLException if the database fails
+   */
+  public List<ItemSummary> search(int category, Sorting sorting, Slice slice) throws SQLException {
+    try (var call = component.enter()) {
+      if (sorting.all()) {
+        return items(SORT_ALL, category, now, slice.offset(), slice.size());
+      } else if (sorting.none()) {
+        return items(SORT_NONE, category, now, slice.offset(), slice.size());
+      }
+      return items(SORT_WINDOW, category, now, sorting.window(), slice.offset(), slice.size());
+    }
+  }
+
+  private List<ItemSummary> items(String sql, Object... parameters) throws SQLException {
+    return database.list(sql, ItemSummary::of, parameters);
+  }
+}

@@ -1,0 +1,44 @@
+package io.allostat.demoapps.auction.beans;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** Runs one prepared query on a pooled connection and maps its rows. Thread safe. */
+final class Queries {
+  private final DataSource database;
+
+  Queries(DataSource database) {
+    this.database = database;
+  }
+
+  /** Makes an object of the row that a result set stands on. */
+  interface Row<T> {
+    T map(ResultSet row) throws SQLException;
+  }
+
+  <T> List<T> list(String sql, Row<T> mapper, Object... parameters) throws SQLException {
+    try (Connection connection = database.getConnection();
+        PreparedStatement query = connection.prepareStatement(sql)) {
+      for (int i = 0; i < parameters.length; i++) {
+        query.setObject(i + 1, parameters[i]);
+      }
+      List<T> result = new ArrayList<>();
+      try (ResultSet rows = query.executeQuery()) {
+        while (rows.next()) {
+          result.add(mapper.map(rows));
+        }
+      }
+      return result;
+    }
+  }
+
+  <T> Optional<T> first(String sql, Row<T> mapper, Object... parameters) throws SQLException {
+    return list(sql, mapper, parameters).stream().findFirst();
+  }
+}

@@ -1,0 +1,102 @@
+package io.allostat.demoapps.auction.beans;
+
+import io.allostat.core.api.component.Component;
+import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** The regions and the search for what is sold in one of them. Thread safe. */
+@SuppressWarnings("try") // a component call is entered and left, nothing else
+public final class RegionBean {
+  private static final String CURRENT = " FROM items i WHERE i.category = ? AND i.end_date >= ?";
+  private static final String SOLD_IN = " JOIN users u ON u.id = i.seller AND u.region = ?";
+  private static final String ORDER = " ORDER BY i.end_date, i.id";
+  private static final String PAGE = " OFFSET ? ROWS FETCH NEXT ? ROWS ONLY";
+  private static final String SELECT = "SELECT " + ItemSummary.COLUMNS;
+
+  private static final String CURRENT_SOLD_IN =
+      " FROM items i" + SOLD_IN + " WHERE i.category = ? AND i.end_date >= ?";
+  private static final String SORT_ALL = SELECT + CURRENT_SOLD_IN + ORDER + PAGE;
+  private static final String SORT_NONE = SELECT + CURRENT_SOLD_IN + PAGE;
+  private static final String SORT_WINDOW =
+      SELECT
+          + " FROM (SELECT "
+          + ItemSummary.COLUMNS
+          + ", i.seller"
+          + CURRENT
+          + " FETCH FIRST ? ROWS ONLY) i"
+          + SOLD_IN
+          + ORDER
+          + PAGE;
+
+  private final Component component;
+  private final Queries database;
+  private final LocalDateTime now;
+
+  /**
+   * @param component its component, which every call enters
+   * @param database the site's database
+   * @param now the site's present
+   */
+  public RegionBean(Component component, DataSource database, LocalDateTime now) {
+    this.component = component;
+    this.database = new Queries(database);
+    this.now = now;
+  }
+
+  /**
+   * @return all regions by number
+   * @throws SQLException if the database fails
+   */
+  public List<Named> all() throws SQLException {
+    try (var call = component.enter()) {
+      return database.list(
+          "SELECT id, name FROM regions ORDER BY id",
+          row -> new Named(row.getInt(1), row.getString(2)));
+    }
+  }
+
+  /**
+   * @param id a region's number
+   * @return the region, if there is one
+   * @throws SQLException if the database fails
+   */
+  public Optional<Named> find(int id) throws SQLException {
+    try (var call = component.enter()) {
+      return database.first(
+          "SELECT id, name FROM regions WHERE id = ?",
+          row -> new Named(row.getInt(1), row.getString(2)),
+          id);
+    }
+  }
+
+  /**
+   * Lists auctions of a category that have not ended and whose seller is in the region, the first
+   * to end first as far as the sorting goes.
+   *
+   * @param region the region's number
+   * @param category the category's number
+   * @param sorting how many of the category's items are looked at and sorted
+   * @param slice the part of the list
+   * @return at most {@code slice.size()} items
+   * @throws SQLException if the database fails
+   */
+  public List<ItemSummary> search(int region, int category, Sorting sorting, Slice slice)
+      throws SQLException {
+    try (var call = component.enter()) {
+      if (sorting.all()) {
+        return items(SORT_ALL, region, category, now, slice.offset(), slice.size());
+      } else if (sorting.none()) {
+        return items(SORT_NONE, region, category, now, slice.offset(), slice.size());
+      }
+      return items(
+          SORT_WINDOW, category, now, sorting.window(), region, slice.offset(), slice.size());
+    }
+  }
+
+  private List<ItemSummary> items(String sql, Object... parameters) throws SQLException {
+    return database.list(sql, ItemSummary::of, parameters);
+  }
+}

@@ -1,0 +1,78 @@
+package io.allostat.demoapps.auction.beans;
+
+import io.allostat.core.api.component.Component;
+import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** The users and the comments about them. Thread safe. */
+@SuppressWarnings("try") // a component call is entered and left, nothing else
+public final class UserBean {
+  private final Component component;
+  private final Queries database;
+
+  /**
+   * @param component its component, which every call enters
+   * @param database the site's database
+   */
+  public UserBean(Component component, DataSource database) {
+    this.component = component;
+    this.database = new Queries(database);
+  }
+
+  /**
+   * @param id a user's number
+   * @return the user, if there is one
+   * @throws SQLException if the database fails
+   */
+  public Optional<User> find(int id) throws SQLException {
+    try (var call = component.enter()) {
+      return database.first(
+          "SELECT u.id, u.nickname, u.rating, u.creation_date, r.name FROM users u"
+              + " JOIN regions r ON r.id = u.region WHERE u.id = ?",
+          row ->
+              new User(
+                  row.getInt(1),
+                  row.getString(2),
+                  row.getInt(3),
+                  row.getObject(4, LocalDateTime.class),
+                  row.getString(5)),
+          id);
+    }
+  }
+
+  /**
+   * @param id a user's number
+   * @return the user's nickname, if there is such a user
+   * @throws SQLException if the database fails
+   */
+  public Optional<String> nickname(int id) throws SQLException {
+    try (var call = component.enter()) {
+      return database.first("SELECT nickname FROM users WHERE id = ?", row -> row.getString(1), id);
+    }
+  }
+
+  /**
+   * @param id a user's number
+   * @return the comments about the user, newest first
+   * @throws SQLException if the database fails
+   */
+  public List<Comment> comments(int id) throws SQLException {
+    try (var call = component.enter()) {
+      return database.list(
+          "SELECT c.from_user_id, u.nickname, c.rating, c.date, c.comment FROM comments c"
+              + " JOIN users u ON u.id = c.from_user_id WHERE c.to_user_id = ?"
+              + " ORDER BY c.date DESC, c.id",
+          row ->
+              new Comment(
+                  row.getInt(1),
+                  row.getString(2),
+                  row.getInt(3),
+                  row.getObject(4, LocalDateTime.class),
+                  row.getString(5)),
+          id);
+    }
+  }
+}

@@ -1,0 +1,177 @@
+package io.allostat.demoapps.auction.cli;
+
+import io.allostat.demoapps.auction.StartException;
+import io.allostat.demoapps.auction.data.Population;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.slf4j.bridge.SLF4JBridgeHandler;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/** The command line. Everything that is wrong with it is one line and exit code 2. */
+@Command(
+    name = "auction",
+    sortOptions = false,
+    usageHelpWidth = 100,
+    description = {
+      "A RUBiS-like auction site on Tomcat and an embedded database, managed by Allostat.",
+      "It runs until SIGTERM or SIGINT, lets the requests in progress finish and then exits."
+    },
+    footer = {
+      "",
+      "Exit codes: 143 stopped by SIGTERM, 130 stopped by SIGINT, 2 wrong option or unable to start."
+    })
+public final class AuctionCommand implements Callable<Integer> {
+  private static final int CANNOT_START = 2;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "8443",
+      description = "HTTPS port, 0 for any that is free. Default: ${DEFAULT-VALUE}.")
+  private int port;
+
+  @Option(
+      names = "--management-port",
+      paramLabel = "PORT",
+      defaultValue = "9990",
+      description =
+          "Port of the management endpoint with /status, always at the loopback address; 0 for any"
+              + " that is free. Default: ${DEFAULT-VALUE}.")
+  private int managementPort;
+
+  @Option(
+      names = "--address",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description = "Address the site listens at. Default: ${DEFAULT-VALUE}.")
+  private String address;
+
+  @Option(
+      names = "--cpus",
+      paramLabel = "LIST",
+      description =
+          "CPUs to run on, such as 0 or 0-3,8: the server starts itself again under taskset, with a"
+              + " heap and a collector fit for one CPU unless the command line sets them. Default:"
+              + " the CPUs it was given.")
+  private String cpus;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      defaultValue = "5.5",
+      description =
+          "Number of items as a multiple of 32,667; it sets the site's capacity. The data are"
+              + " generated at the first start with a scale and kept. Default: ${DEFAULT-VALUE},"
+              + " which makes about 90 replies/s on one CPU.")
+  private BigDecimal scale;
+
+  @Option(
+      names = "--service-levels",
+      paramLabel = "on|off|no-calibration",
+      defaultValue = "on",
+      converter = ServiceLevels.Converter.class,
+      description =
+          "on: Allostat moves the service levels; off: it only observes; no-calibration: it goes by"
+              + " the thresholds alone. Default: ${DEFAULT-VALUE}.")
+  private ServiceLevels serviceLevels;
+
+  @Option(
+      names = "--overload-threshold",
+      paramLabel = "SHARE",
+      description = "CPU usage above which service is degraded, 0.01 to 1. Default: 0.85.")
+  private Double overloadThreshold;
+
+  @Option(
+      names = "--underload-threshold",
+      paramLabel = "SHARE",
+      description = "CPU usage below which service is upgraded, 0 to 0.99. Default: 0.70.")
+  private Double underloadThreshold;
+
+  @Option(
+      names = "--sampling-hertz",
+      paramLabel = "HERTZ",
+      defaultValue = "10",
+      description =
+          "Samples of the running requests a second, 1 to 1000. Default: ${DEFAULT-VALUE}.")
+  private double samplingHertz;
+
+  @Option(
+      names = "--state-dir",
+      paramLabel = "DIR",
+      defaultValue = "${sys:user.home}/.allostat/auction",
+      description =
+          "Directory of the data, the server's key and what Allostat has learned; one server at a"
+              + " time. Default: ${DEFAULT-VALUE}.")
+  private Path stateDirectory;
+
+  @Option(names = "--help", usageHelp = true, description = "Show this text.")
+  private boolean help;
+
+  private List<String> arguments = List.of();
+
+  private AuctionCommand() {}
+
+  /**
+   * Runs the command; returns when the server could not start or the help was shown.
+   *
+   * @param arguments the command line
+   * @return the exit code
+   */
+  public static int run(String... arguments) {
+    AuctionCommand command = new AuctionCommand();
+    command.arguments = List.of(arguments);
+    return new CommandLine(command)
+        .setParameterExceptionHandler((e, given) -> complain(e.getMessage()))
+        .setExecutionExceptionHandler(AuctionCommand::failed)
+        .execute(arguments);
+  }
+
+  private static int failed(Exception e, CommandLine commandLine, ParseResult given)
+      throws Exception {
+    if (e instanceof StartException || e instanceof IllegalArgumentException) {
+      return complain(e.getMessage());
+    }
+    throw e;
+  }
+
+  private static int complain(String message) {
+    System.err.println("auction: " + message.lines().findFirst().orElse("failed"));
+    return CANNOT_START;
+  }
+
+  @Override
+  public Integer call() throws StartException, InterruptedException {
+    ServerOptions options =
+        new ServerOptions(
+            address,
+            port,
+            managementPort,
+            new Population(scale, Population.USERS),
+            serviceLevels,
+            new ServerOptions.Tuning(samplingHertz, overloadThreshold, underloadThreshold),
+            stateDirectory);
+    if (cpus != null) {
+      Relaunch relaunch = Relaunch.onCpus(cpus, arguments);
+      if (relaunch.needed()) {
+        return relaunch.run();
+      }
+    }
+    SLF4JBridgeHandler.removeHandlersForRootLogger();
+    SLF4JBridgeHandler.install();
+    AuctionServer server = AuctionServer.start(options);
+    Runtime.getRuntime().addShutdownHook(new Thread(server::close, "auction-stop"));
+    System.out.println("auction: ready on https://localhost:" + server.port() + "/auction/Home");
+    new CountDownLatch(1).await();
+    return 0;
+  }
+}

@@ -1,0 +1,161 @@
+package io.allostat.demoapps.auction.cli;
+
+import io.allostat.adapters.console.ManagementEndpoint;
+import io.allostat.adapters.jdbc.ComponentDataSource;
+import io.allostat.adapters.tomcat.AllostatTomcat;
+import io.allostat.core.api.Allostat;
+import io.allostat.core.api.component.Component;
+import io.allostat.core.api.component.ComponentDescriptor;
+import io.allostat.core.api.component.Components;
+import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.core.api.resource.ResourceView;
+import io.allostat.demoapps.auction.StartException;
+import io.allostat.demoapps.auction.data.SiteDatabase;
+import io.allostat.demoapps.auction.data.StateDirectory;
+import io.allostat.demoapps.auction.server.WebServer;
+import io.allostat.demoapps.auction.site.Site;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** A running server: data, site, Tomcat, Allostat and the management endpoint. */
+final class AuctionServer implements AutoCloseable {
+  private static final String DATABASE = "Database";
+
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+  private int port;
+  private int managementPort;
+
+  private AuctionServer() {}
+
+  /**
+   * Starts everything, or nothing.
+   *
+   * @throws StartException if a part cannot be started; its message is one line for the operator
+   */
+  static AuctionServer start(ServerOptions options) throws StartException {
+    AuctionServer server = new AuctionServer();
+    try {
+      server.open(options);
+      return server;
+    } catch (StartException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  private void open(ServerOptions options) throws StartException {
+    StateDirectory directory = opened(StateDirectory.open(options.stateDirectory()));
+    requireFree("--port", options.address(), options.port());
+    String loopback = InetAddress.getLoopbackAddress().getHostAddress();
+    requireFree("--management-port", loopback, options.managementPort());
+    SiteDatabase database = opened(SiteDatabase.open(directory, options.population(), System.err));
+    Allostat allostat = opened(allostat(options, directory));
+    Component component = allostat.components().register(ComponentDescriptor.named(DATABASE));
+    Site site =
+        new Site(
+            allostat.components(),
+            new ComponentDataSource(database.dataSource(), component),
+            database.facts());
+    allostat.start();
+    if (options.serviceLevels() == ServiceLevels.OFF) {
+      fullService(allostat.components());
+    }
+    management(allostat, new InetSocketAddress(loopback, options.managementPort()));
+    port =
+        opened(
+                WebServer.start(
+                    options.address(),
+                    options.port(),
+                    site,
+                    directory,
+                    tomcat -> AllostatTomcat.install(tomcat, allostat)))
+            .port();
+  }
+
+  /** Levels of an earlier run are taken up at the start; nothing would ever undo them here. */
+  private static void fullService(Components components) {
+    for (Component component : components.all()) {
+      if (!component.pinned()) {
+        components.setServiceLevel(component.name(), 0, Origin.APPLICATION);
+      }
+    }
+  }
+
+  private void management(Allostat allostat, InetSocketAddress address) throws StartException {
+    ManagementEndpoint endpoint = opened(new ManagementEndpoint(allostat, address));
+    try {
+      endpoint.start();
+    } catch (IOException e) {
+      throw cannotListen("--management-port", address, e);
+    }
+    managementPort = endpoint.port();
+  }
+
+  private static Allostat allostat(ServerOptions options, StateDirectory directory) {
+    return Allostat.builder()
+        .instance("auction")
+        // What a level saves depends on the amount of data.
+        .stateDirectory(directory.resolve("allostat/" + options.population().name()))
+        .profile(options.tuning().profile())
+        .control(options.tuning().control(options.serviceLevels()))
+        .view(new ResourceView("database", "cpu", DATABASE))
+        .paused(options.serviceLevels() == ServiceLevels.OFF)
+        .build();
+  }
+
+  /** Found out before data are generated for a minute. */
+  private static void requireFree(String option, String host, int port) throws StartException {
+    InetSocketAddress address = new InetSocketAddress(host, port);
+    try (ServerSocket probe = new ServerSocket()) {
+      probe.setReuseAddress(true);
+      probe.bind(address);
+    } catch (IOException e) {
+      throw cannotListen(option, address, e);
+    }
+  }
+
+  private static StartException cannotListen(
+      String option, InetSocketAddress address, IOException e) {
+    return new StartException(
+        option
+            + ": cannot listen at "
+            + address.getHostString()
+            + " port "
+            + address.getPort()
+            + ": "
+            + e.getMessage(),
+        e);
+  }
+
+  private <T extends AutoCloseable> T opened(T part) {
+    opened.push(part);
+    return part;
+  }
+
+  /** The site's port. */
+  int port() {
+    return port;
+  }
+
+  /** The management endpoint's port. */
+  int managementPort() {
+    return managementPort;
+  }
+
+  /** Stops what runs in reverse order of its start. */
+  @Override
+  public void close() {
+    while (!opened.isEmpty()) {
+      AutoCloseable part = opened.pop();
+      try {
+        part.close();
+      } catch (Exception e) {
+        System.err.println("auction: " + part.getClass().getSimpleName() + " did not stop: " + e);
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.allostat.demoapps.auction.cli;
+
+import io.allostat.demoapps.auction.Main;
+import io.allostat.demoapps.auction.StartException;
+import io.allostat.nativeaffinity.topology.CpuSet;
+import io.allostat.nativeaffinity.topology.MachineCpus;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Starts the JVM again under {@code taskset}, because a JVM chooses its collector and sizes its
+ * pools by the CPUs it sees when it begins. The first JVM only passes signals and the exit code on;
+ * the second one stops when the first one dies.
+ */
+final class Relaunch {
+  private static final String LAUNCHER = "auction.launcher";
+  private static final String HEAP = "1600m";
+
+  private final CpuSet cpus;
+  private final boolean needed;
+  private final List<String> arguments;
+
+  private Relaunch(CpuSet cpus, boolean needed, List<String> arguments) {
+    this.cpus = cpus;
+    this.needed = needed;
+    this.arguments = arguments;
+  }
+
+  /**
+   * Checks a list of CPUs.
+   *
+   * @param list the CPUs, such as {@code 0-3,8}
+   * @param arguments the command line to start again with
+   * @throws IllegalArgumentException if the list is malformed or this machine lacks a CPU of it
+   */
+  static Relaunch onCpus(String list, List<String> arguments) {
+    Long launcher = Long.getLong(LAUNCHER);
+    if (launcher != null) {
+      stopWith(launcher);
+      return new Relaunch(CpuSet.none(), false, arguments);
+    }
+    MachineCpus machine = MachineCpus.query();
+    CpuSet asked = machine.requireUsable("--cpus", list);
+    return new Relaunch(asked, !asked.equals(machine.allowed()), arguments);
+  }
+
+  private static void stopWith(long launcher) {
+    ProcessHandle.of(launcher)
+        .ifPresent(process -> process.onExit().thenRun(() -> new Thread(Relaunch::quit).start()));
+  }
+
+  private static void quit() {
+    System.err.println("auction: the process that started this server is gone, stopping");
+    System.exit(1);
+  }
+
+  /** Whether this JVM runs on other CPUs than those asked for. */
+  boolean needed() {
+    return needed;
+  }
+
+  /** Runs the second JVM to its end and returns its exit code. */
+  int run() throws StartException, InterruptedException {
+    Process child;
+    try {
+      child = new ProcessBuilder(command()).inheritIO().start();
+    } catch (IOException e) {
+      throw new StartException(
+          "--cpus needs the program taskset, which cannot be started: " + e.getMessage(), e);
+    }
+    Thread forward = new Thread(() -> stop(child), "auction-forward");
+    Runtime.getRuntime().addShutdownHook(forward);
+    return child.waitFor();
+  }
+
+  private static void stop(Process child) {
+    child.destroy();
+    boolean interrupted = false;
+    while (child.isAlive()) {
+      try {
+        child.waitFor();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private List<String> command() {
+    List<String> jvm = ManagementFactory.getRuntimeMXBean().getInputArguments();
+    List<String> command = new ArrayList<>(List.of("taskset", "-c", cpus.toCpuList()));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvm);
+    if (jvm.stream().noneMatch(flag -> flag.startsWith("-Xmx"))) {
+      command.addAll(List.of("-Xms" + HEAP, "-Xmx" + HEAP));
+    }
+    command.add("-D" + LAUNCHER + "=" + ProcessHandle.current().pid());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.addAll(arguments);
+    return command;
+  }
+}

@@ -1,0 +1,93 @@
+package io.allostat.demoapps.auction.cli;
+
+import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.demoapps.auction.data.Population;
+import java.nio.file.Path;
+
+/**
+ * What a server is made of.
+ *
+ * @param address where the site listens
+ * @param port its HTTPS port, or 0 for any
+ * @param managementPort the port of the management endpoint, or 0 for any
+ * @param population what is in the database
+ * @param serviceLevels what Allostat does
+ * @param tuning settings of Allostat
+ * @param stateDirectory where everything is kept
+ */
+record ServerOptions(
+    String address,
+    int port,
+    int managementPort,
+    Population population,
+    ServiceLevels serviceLevels,
+    Tuning tuning,
+    Path stateDirectory) {
+  private static final int MAX_PORT = 65_535;
+
+  ServerOptions {
+    requirePort("--port", port);
+    requirePort("--management-port", managementPort);
+    if (port == managementPort && port != 0) {
+      throw new IllegalArgumentException(
+          "--management-port: expected another port than --port, got " + managementPort);
+    }
+  }
+
+  private static void requirePort(String option, int port) {
+    if (port < 0 || port > MAX_PORT) {
+      throw new IllegalArgumentException(option + ": expected 0 to " + MAX_PORT + ", got " + port);
+    }
+  }
+
+  /**
+   * Settings of Allostat.
+   *
+   * @param samplingHertz samples a second
+   * @param overload the overload threshold, or null for the default
+   * @param underload the underload threshold, or null for the default
+   */
+  record Tuning(double samplingHertz, Double overload, Double underload) {
+    Tuning {
+      profile(samplingHertz);
+      control(overload, underload, ServiceLevels.ON);
+    }
+
+    ProfileSettings profile() {
+      return profile(samplingHertz);
+    }
+
+    ControlSettings control(ServiceLevels serviceLevels) {
+      return control(overload, underload, serviceLevels);
+    }
+
+    private static ProfileSettings profile(double samplingHertz) {
+      ProfileSettings d = ProfileSettings.defaults();
+      return new ProfileSettings(
+          samplingHertz,
+          d.bucketMillis(),
+          d.historySeconds(),
+          d.windowSeconds(),
+          d.minSamples(),
+          d.maxComponents(),
+          d.maxStacks(),
+          d.maxContexts(),
+          d.maxRequestSeconds());
+    }
+
+    private static ControlSettings control(
+        Double overload, Double underload, ServiceLevels serviceLevels) {
+      ControlSettings d = ControlSettings.defaults();
+      return new ControlSettings(
+          d.decisionSeconds(),
+          d.calibrationSeconds(),
+          d.settleSeconds(),
+          serviceLevels != ServiceLevels.NO_CALIBRATION,
+          overload == null ? d.overloadThreshold() : overload,
+          underload == null ? d.underloadThreshold() : underload,
+          d.minCalibrationSamples(),
+          d.journalEntries());
+    }
+  }
+}

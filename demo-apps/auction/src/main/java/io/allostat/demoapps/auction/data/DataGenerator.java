@@ -1,0 +1,245 @@
+package io.allostat.demoapps.auction.data;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Fills an empty database with the RUBiS population, the same rows for the same {@link Population}
+ * at all times and places. Rows first, indexes after; commits every few thousand rows so that H2's
+ * undo log stays small.
+ */
+final class DataGenerator {
+  /** Changes whenever the generated rows or the schema change, so that old files are made anew. */
+  static final int FORMAT = 1;
+
+  /** The site's present: every item ends 1 to 7 days after it, however old the files are. */
+  static final LocalDateTime CLOCK = LocalDateTime.of(2026, 1, 1, 12, 0);
+
+  private static final int ROWS_PER_COMMIT = 5_000;
+  private static final int ROWS_PER_BATCH = 500;
+  private static final int DAY_SECONDS = 86_400;
+  private static final int[] RATINGS = {-5, -3, 0, 3, 5};
+  private static final long SEED = 0x5EED_A110_57A7L;
+
+  private final Connection connection;
+  private final Population population;
+  private final Progress progress;
+  private final SplittableRandom random = new SplittableRandom(SEED);
+  private int uncommitted;
+
+  DataGenerator(Connection connection, Population population, Progress progress) {
+    this.connection = connection;
+    this.population = population;
+    this.progress = progress;
+  }
+
+  /** The number of progress steps of a population: rows, counting an index as a share of them. */
+  static long steps(Population population) {
+    long bids = (long) population.items() * (Population.MAX_BIDS_PER_ITEM - 1) / 2;
+    long rows = population.users() + population.comments() + population.items() + bids;
+    return rows + Schema.INDEXES.size() * indexSteps(rows);
+  }
+
+  private static long indexSteps(long rows) {
+    return rows / 20;
+  }
+
+  void generate() throws SQLException {
+    connection.setAutoCommit(false);
+    execute(Schema.TABLES);
+    int[] ratings = comments();
+    users(ratings);
+    catalogue();
+    int bids = itemsAndBids();
+    counters(bids);
+    connection.commit();
+    long perIndex = indexSteps((long) population.users() + population.comments() + bids);
+    for (String index : Schema.INDEXES) {
+      execute(List.of(index));
+      connection.commit();
+      progress.advance(perIndex, "indexes");
+    }
+    execute(List.of("ANALYZE"));
+    connection.commit();
+    progress.advance(steps(population), "done");
+  }
+
+  private void execute(Iterable<String> statements) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  private void catalogue() throws SQLException {
+    try (Rows categories = new Rows("INSERT INTO categories VALUES (?, ?)");
+        Rows regions = new Rows("INSERT INTO regions VALUES (?, ?)")) {
+      for (int i = 0; i < Catalogue.CATEGORIES.size(); i++) {
+        categories.add(i + 1, Catalogue.CATEGORIES.get(i).name());
+      }
+      for (int i = 0; i < Catalogue.REGIONS.size(); i++) {
+        regions.add(i + 1, Catalogue.REGIONS.get(i));
+      }
+    }
+  }
+
+  /** Comments come before users because a user's rating is the sum of the comments' ratings. */
+  private int[] comments() throws SQLException {
+    SplittableRandom draw = random.split();
+    Prose prose = new Prose(draw.split());
+    int[] ratings = new int[population.users() + 1];
+    try (Rows rows = new Rows("INSERT INTO comments VALUES (?, ?, ?, ?, ?, ?, ?)")) {
+      for (int id = 1; id <= population.comments(); id++) {
+        int from = anyUser(draw);
+        int to = anyUser(draw);
+        int rating = RATINGS[draw.nextInt(RATINGS.length)];
+        ratings[to] += rating;
+        int item = 1 + draw.nextInt(population.items());
+        rows.add(id, from, to, item, rating, before(draw, 365), prose.text(240));
+        progress.advance(1, "comments");
+      }
+    }
+    return ratings;
+  }
+
+  private void users(int[] ratings) throws SQLException {
+    SplittableRandom draw = random.split();
+    int regions = Catalogue.REGIONS.size();
+    try (Rows rows = new Rows("INSERT INTO users VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
+      for (int id = 1; id <= population.users(); id++) {
+        rows.add(
+            id,
+            "Great" + id,
+            "User" + id,
+            "user" + id,
+            "password" + id,
+            "Great" + id + ".User" + id + "@example.org",
+            ratings[id],
+            0.0,
+            before(draw, 1_000),
+            id % regions + 1);
+        progress.advance(1, "users");
+      }
+    }
+  }
+
+  private int itemsAndBids() throws SQLException {
+    SplittableRandom draw = random.split();
+    Prose prose = new Prose(draw.split());
+    int[] left = population.itemsPerCategory();
+    int bidId = 0;
+    try (Rows items = new Rows("INSERT INTO items VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+        Rows bids = new Rows("INSERT INTO bids VALUES (?, ?, ?, ?, ?, ?, ?)")) {
+      for (int id = 1; id <= population.items(); id++) {
+        int category = anyCategory(draw, left, population.items() - id + 1);
+        double initial = 1 + draw.nextInt(5_000);
+        int quantity = draw.nextInt(10) < 8 ? 1 : 1 + draw.nextInt(10);
+        Double reserve = draw.nextInt(10) < 4 ? initial + draw.nextInt(1_000) : null;
+        Double buyNow = draw.nextInt(10) < 1 ? initial + 1_000 + draw.nextInt(1_000) : null;
+        LocalDateTime start = before(draw, 7);
+        LocalDateTime end = CLOCK.plusDays(1).plusSeconds(draw.nextInt(6 * DAY_SECONDS));
+        int count = draw.nextInt(Population.MAX_BIDS_PER_ITEM);
+        double price = initial;
+        double ceiling = 0;
+        for (int i = 0; i < count; i++) {
+          price += 1 + draw.nextInt(10);
+          ceiling = price + draw.nextInt(10);
+          int qty = 1 + draw.nextInt(quantity);
+          bids.add(++bidId, anyUser(draw), id, qty, price, ceiling, before(draw, 1));
+        }
+        items.add(
+            id,
+            prose.title(),
+            prose.text(2_048),
+            initial,
+            quantity,
+            reserve,
+            buyNow,
+            count,
+            count == 0 ? 0.0 : price,
+            start,
+            end,
+            anyUser(draw),
+            category);
+        progress.advance(1 + count, "items, bids");
+      }
+    }
+    return bidId;
+  }
+
+  private void counters(int bids) throws SQLException {
+    try (Rows ids = new Rows("INSERT INTO ids VALUES (?, ?, ?, ?, ?, ?, ?)");
+        Rows site = new Rows("INSERT INTO site VALUES (?)")) {
+      ids.add(
+          Catalogue.CATEGORIES.size(),
+          Catalogue.REGIONS.size(),
+          population.users(),
+          population.items(),
+          population.comments(),
+          bids,
+          0);
+      site.add(CLOCK);
+    }
+  }
+
+  private int anyUser(SplittableRandom draw) {
+    return 1 + draw.nextInt(population.users());
+  }
+
+  private static LocalDateTime before(SplittableRandom draw, int days) {
+    return CLOCK.minusSeconds(1L + draw.nextInt(days * DAY_SECONDS));
+  }
+
+  /** Draws without replacement, so that categories mix evenly and their sizes come out exactly. */
+  private static int anyCategory(SplittableRandom draw, int[] left, int leftInAll) {
+    int at = draw.nextInt(leftInAll);
+    int category = 0;
+    while (at >= left[category]) {
+      at -= left[category++];
+    }
+    left[category]--;
+    return category + 1;
+  }
+
+  /** One table's batched inserts. */
+  private final class Rows implements AutoCloseable {
+    private final PreparedStatement insert;
+    private int batched;
+
+    Rows(String sql) throws SQLException {
+      insert = connection.prepareStatement(sql);
+    }
+
+    void add(Object... values) throws SQLException {
+      for (int i = 0; i < values.length; i++) {
+        insert.setObject(i + 1, values[i]);
+      }
+      insert.addBatch();
+      if (++batched == ROWS_PER_BATCH) {
+        flush();
+      }
+    }
+
+    private void flush() throws SQLException {
+      insert.executeBatch();
+      uncommitted += batched;
+      batched = 0;
+      if (uncommitted >= ROWS_PER_COMMIT) {
+        connection.commit();
+        uncommitted = 0;
+      }
+    }
+
+    @Override
+    public void close() throws SQLException {
+      flush();
+      insert.close();
+    }
+  }
+}

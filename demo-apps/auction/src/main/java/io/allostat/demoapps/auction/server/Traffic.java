@@ -1,0 +1,33 @@
+package io.allostat.demoapps.auction.server;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/** Counts the requests in progress, so that a stop can let them finish. Thread safe. */
+final class Traffic {
+  private static final int MANY = 1_000_000;
+
+  private final Semaphore idle = new Semaphore(MANY);
+  private volatile boolean stopping;
+
+  /** Begins a request, unless the server stops. */
+  boolean begin() {
+    return !stopping && idle.tryAcquire();
+  }
+
+  /** Ends a request that {@link #begin} let in. */
+  void end() {
+    idle.release();
+  }
+
+  /** Lets nothing in from now on, and waits for what is in progress. */
+  boolean drain(long seconds) {
+    stopping = true;
+    try {
+      return idle.tryAcquire(MANY, seconds, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.allostat.demoapps.auction.site;
+
+/** What is the same on every page. */
+final class Layout {
+  /** The path of the style sheet, relative to a page. */
+  static final String STYLE = "style.css";
+
+  private Layout() {}
+
+  static void begin(Html html, String title) {
+    html.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">")
+        .raw("<meta name=\"viewport\" content=\"width=device-width\"><title>")
+        .text(title)
+        .raw(" – Auction</title><link rel=\"stylesheet\" href=\"" + STYLE + "\"></head>\n<body>\n")
+        .raw("<header><nav><a href=\"/auction/Home\">Home</a> <a href=\"/auction/Browse\">")
+        .raw("Browse</a></nav></header>\n<main>\n<h1>")
+        .text(title)
+        .raw("</h1>\n");
+  }
+
+  static void end(Html html) {
+    html.raw("</main>\n<footer>A demonstration; nothing is for sale.</footer>\n</body>\n</html>\n");
+  }
+}

@@ -1,0 +1,60 @@
+package io.allostat.demoapps.auction.site;
+
+import io.allostat.core.api.component.ComponentDescriptor;
+import io.allostat.demoapps.auction.site.SearchLevels.Step;
+import java.util.List;
+
+/**
+ * The service levels of the site with what each takes from a visitor (the weights; they add up to 1
+ * for each search). After Philippe et al. §5.4, which knows two levels a search, sorted and
+ * unsorted. The windows between are few, because each step takes a calibration: an overload of 60 %
+ * is met by the first step of the dearer search alone, and the smaller steps of the other one fill
+ * what is left.
+ */
+final class Levels {
+  private Levels() {}
+
+  static SearchLevels searchItemsInCategory(int meanCategory) {
+    return new SearchLevels(
+        "SearchItemsInCategory",
+        List.of(
+            // Most categories are cut: pages begin with auctions that end soon, if not soonest.
+            new Step("window-0_15", 0.15, 0.4),
+            // The order of the index: in no order a visitor would recognise.
+            new Step("unsorted", 0, 0.6)),
+        meanCategory);
+  }
+
+  static SearchLevels searchItemsInRegion(int meanCategory) {
+    return new SearchLevels(
+        "SearchItemsInRegion",
+        List.of(
+            // As in a category; besides, what lies outside the window is missing from the list.
+            new Step("window-0_7", 0.7, 0.3),
+            // Of small regions and large categories only a part of a page is left.
+            new Step("window-0_3", 0.3, 0.3),
+            // A full page again, in no order a visitor would recognise.
+            new Step("unsorted", 0, 0.4)),
+        meanCategory);
+  }
+
+  static ComponentDescriptor browseCategories() {
+    // A visitor learns how much a category offers only by opening it.
+    return ComponentDescriptor.named("BrowseCategories").withLevel("no-sizes", 0.2);
+  }
+
+  static ComponentDescriptor itemList() {
+    // A visitor turns pages twice as often.
+    return ComponentDescriptor.named("ItemList").withLevel("half-page", 0.3);
+  }
+
+  static ComponentDescriptor viewItem() {
+    // Price and end stay; how many bid, and how often, is one click away.
+    return ComponentDescriptor.named("ViewItem").withLevel("no-bid-summary", 0.2);
+  }
+
+  static ComponentDescriptor viewBidHistory() {
+    // What the page is for is gone; number of bids and price stay.
+    return ComponentDescriptor.named("ViewBidHistory").withLevel("no-history", 0.6);
+  }
+}

@@ -1,0 +1,104 @@
+package io.allostat.demoapps.auction.site;
+
+import io.allostat.core.api.component.Component;
+import io.allostat.core.api.component.ComponentDescriptor;
+import io.allostat.core.api.component.Components;
+import io.allostat.demoapps.auction.beans.BidBean;
+import io.allostat.demoapps.auction.beans.CategoryBean;
+import io.allostat.demoapps.auction.beans.ItemBean;
+import io.allostat.demoapps.auction.beans.RegionBean;
+import io.allostat.demoapps.auction.beans.UserBean;
+import io.allostat.demoapps.auction.data.Catalogue;
+import io.allostat.demoapps.auction.data.Facts;
+import java.util.EnumMap;
+import java.util.Map;
+import javax.sql.DataSource;
+
+/**
+ * The auction site: its components with their service levels, and the pages of the browsing mix.
+ *
+ * <p>Every component that a page enters is registered here by name: the states (entered by the
+ * server for the servlet of that name), the beans, and the list of items.
+ */
+public final class Site {
+  private final Facts facts;
+  private final Map<State, Page> pages = new EnumMap<>(State.class);
+
+  /**
+   * Registers the components and makes the pages.
+   *
+   * @param components where the components are registered
+   * @param database the site's database
+   * @param facts what is in it
+   */
+  public Site(Components components, DataSource database, Facts facts) {
+    this.facts = facts;
+    CategoryBean categories =
+        new CategoryBean(plain(components, "Category"), database, facts.clock());
+    RegionBean regions = new RegionBean(plain(components, "Region"), database, facts.clock());
+    browse(components, categories, regions);
+    search(components, categories, regions);
+    view(components, database);
+  }
+
+  private void browse(Components components, CategoryBean categories, RegionBean regions) {
+    BrowsePages browse =
+        new BrowsePages(categories, regions, components.register(Levels.browseCategories()), facts);
+    add(components, State.HOME, browse::home);
+    add(components, State.BROWSE, browse::browse);
+    pages.put(State.BROWSE_CATEGORIES, browse::categories);
+    add(components, State.BROWSE_REGIONS, browse::regions);
+    add(components, State.BROWSE_CATEGORIES_IN_REGION, browse::categoriesInRegion);
+  }
+
+  private void search(Components components, CategoryBean categories, RegionBean regions) {
+    int meanCategory = facts.items() / Catalogue.CATEGORIES.size();
+    SearchLevels inCategory = Levels.searchItemsInCategory(meanCategory);
+    SearchLevels inRegion = Levels.searchItemsInRegion(meanCategory);
+    SearchPages search =
+        new SearchPages(
+            categories,
+            regions,
+            new ItemList(components.register(Levels.itemList())),
+            new SearchPages.Search(components.register(inCategory.descriptor()), inCategory),
+            new SearchPages.Search(components.register(inRegion.descriptor()), inRegion));
+    pages.put(State.SEARCH_ITEMS_IN_CATEGORY, search::inCategory);
+    pages.put(State.SEARCH_ITEMS_IN_REGION, search::inRegion);
+  }
+
+  private void view(Components components, DataSource database) {
+    ViewPages view =
+        new ViewPages(
+            new ItemBean(plain(components, "Item"), database),
+            new UserBean(plain(components, "User"), database),
+            new BidBean(plain(components, "Bid"), database),
+            components.register(Levels.viewItem()),
+            components.register(Levels.viewBidHistory()));
+    pages.put(State.VIEW_ITEM, view::item);
+    add(components, State.VIEW_USER_INFO, view::user);
+    pages.put(State.VIEW_BID_HISTORY, view::bidHistory);
+  }
+
+  private void add(Components components, State state, Page page) {
+    plain(components, state.path());
+    pages.put(state, page);
+  }
+
+  private static Component plain(Components components, String name) {
+    return components.register(ComponentDescriptor.named(name));
+  }
+
+  /**
+   * @return the pages of the states that the site has
+   */
+  public Map<State, Page> pages() {
+    return Map.copyOf(pages);
+  }
+
+  /**
+   * @return what is in the database
+   */
+  public Facts facts() {
+    return facts;
+  }
+}

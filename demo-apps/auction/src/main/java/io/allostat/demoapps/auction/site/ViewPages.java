@@ -1,0 +1,123 @@
+package io.allostat.demoapps.auction.site;
+
+import io.allostat.core.api.component.Component;
+import io.allostat.demoapps.auction.beans.Bid;
+import io.allostat.demoapps.auction.beans.BidBean;
+import io.allostat.demoapps.auction.beans.Comment;
+import io.allostat.demoapps.auction.beans.Item;
+import io.allostat.demoapps.auction.beans.ItemBean;
+import io.allostat.demoapps.auction.beans.ItemSummary;
+import io.allostat.demoapps.auction.beans.User;
+import io.allostat.demoapps.auction.beans.UserBean;
+import java.sql.SQLException;
+import java.util.List;
+
+/** The pages of one item, one user and one item's bids. Thread safe. */
+final class ViewPages {
+  private final ItemBean items;
+  private final UserBean users;
+  private final BidBean bids;
+  private final Component viewItem;
+  private final Component viewBidHistory;
+
+  ViewPages(
+      ItemBean items, UserBean users, BidBean bids, Component viewItem, Component viewBidHistory) {
+    this.items = items;
+    this.users = users;
+    this.bids = bids;
+    this.viewItem = viewItem;
+    this.viewBidHistory = viewBidHistory;
+  }
+
+  void item(Visit visit) throws SQLException {
+    int id = visit.parameters().id("itemId");
+    Item item = items.find(id).orElseThrow(() -> new NotFoundException("there is no item " + id));
+    String seller = users.nickname(item.seller()).orElse("(unknown)");
+    Html html = visit.html();
+    Layout.begin(html, item.summary().name());
+    html.raw("<dl>\n<dt>Price</dt><dd>").money(item.summary().price());
+    html.raw("</dd>\n<dt>First price</dt><dd>").money(item.initialPrice());
+    html.raw("</dd>\n<dt>Reserve price</dt><dd>").raw(item.reserveMet() ? "met" : "not yet met");
+    item.buyNow().ifPresent(price -> html.raw("</dd>\n<dt>Buy it now</dt><dd>").money(price));
+    html.raw("</dd>\n<dt>Quantity</dt><dd>").number(item.quantity());
+    html.raw("</dd>\n<dt>Bids</dt><dd>");
+    bidSummary(visit, id);
+    html.raw("</dd>\n<dt>Seller</dt><dd>");
+    userLink(html, item.seller(), seller);
+    html.raw("</dd>\n<dt>Began</dt><dd>").time(item.start());
+    html.raw("</dd>\n<dt>Ends</dt><dd>").time(item.summary().end());
+    html.raw("</dd>\n</dl>\n<h2>Description</h2>\n<p>").text(item.description()).raw("</p>\n");
+    Layout.end(html);
+  }
+
+  /** Level 1 of the component leaves the summary out; the link to all bids stays. */
+  private void bidSummary(Visit visit, int item) throws SQLException {
+    Html html = visit.html();
+    if (visit.levelOf(viewItem) == 0) {
+      BidBean.Summary summary = bids.summary(item);
+      html.number(summary.count()).raw(" by ").number(summary.bidders()).raw(" bidders, ");
+    }
+    html.raw("<a href=\"/auction/ViewBidHistory?itemId=").number(item).raw("\">history</a>");
+  }
+
+  void user(Visit visit) throws SQLException {
+    int id = visit.parameters().id("userId");
+    User user = users.find(id).orElseThrow(() -> new NotFoundException("there is no user " + id));
+    List<Comment> comments = users.comments(id);
+    Html html = visit.html();
+    Layout.begin(html, user.nickname());
+    html.raw("<dl>\n<dt>Rating</dt><dd>").number(user.rating());
+    html.raw("</dd>\n<dt>Region</dt><dd>").text(user.region());
+    html.raw("</dd>\n<dt>User since</dt><dd>").time(user.since());
+    html.raw("</dd>\n</dl>\n<h2>Comments</h2>\n");
+    if (comments.isEmpty()) {
+      html.raw("<p>There are no comments about this user yet.</p>\n");
+    }
+    for (Comment comment : comments) {
+      html.raw("<article>\n<p>");
+      userLink(html, comment.author(), comment.authorNickname());
+      html.raw(", ").time(comment.date()).raw(", rating ").number(comment.rating());
+      html.raw("</p>\n<p>").text(comment.text()).raw("</p>\n</article>\n");
+    }
+    Layout.end(html);
+  }
+
+  void bidHistory(Visit visit) throws SQLException {
+    int id = visit.parameters().id("itemId");
+    ItemSummary item =
+        items.summary(id).orElseThrow(() -> new NotFoundException("there is no item " + id));
+    Html html = visit.html();
+    if (visit.levelOf(viewBidHistory) == 0) {
+      List<Bid> history = bids.history(id);
+      begin(html, item);
+      historyTable(html, history);
+    } else {
+      begin(html, item);
+      html.raw("<p>The list of bids is left out while the site is busy.</p>\n");
+    }
+    Layout.end(html);
+  }
+
+  private static void begin(Html html, ItemSummary item) {
+    Layout.begin(html, "Bids on " + item.name());
+    html.raw("<p><a href=\"/auction/ViewItem?itemId=").number(item.id()).raw("\">The item</a>: ");
+    html.number(item.bids()).raw(" bids, price ").money(item.price()).raw("</p>\n");
+  }
+
+  private static void historyTable(Html html, List<Bid> history) {
+    html.raw("<table>\n<thead><tr><th>Bidder</th><th>Bid</th><th>Quantity</th><th>Date</th></tr>")
+        .raw("</thead>\n<tbody>\n");
+    for (Bid bid : history) {
+      html.raw("<tr><td>");
+      userLink(html, bid.user(), bid.nickname());
+      html.raw("</td><td>").money(bid.amount()).raw("</td><td>").number(bid.quantity());
+      html.raw("</td><td>").time(bid.date()).raw("</td></tr>\n");
+    }
+    html.raw("</tbody>\n</table>\n");
+  }
+
+  private static void userLink(Html html, int id, String nickname) {
+    html.raw("<a href=\"/auction/ViewUserInfo?userId=").number(id).raw("\">");
+    html.text(nickname).raw("</a>");
+  }
+}

@@ -1,0 +1,154 @@
+package io.allostat.demoapps.auction.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.demoapps.auction.Main;
+import io.allostat.nativeaffinity.topology.MachineCpus;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AuctionCommandTest {
+  private static final int SIGTERM_EXIT = 143;
+
+  @TempDir Path temp;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--prot 1|--prot",
+        "--port http|--port",
+        "--port 70000|--port: expected 0 to 65535, got 70000",
+        "--port 8443 --management-port 8443|--management-port",
+        "--scale 0|scale must be",
+        "--scale big|--scale",
+        "--service-levels maybe|expected one of on, off, no-calibration, got \"maybe\"",
+        "--sampling-hertz 0|samplingHertz",
+        "--overload-threshold 0.5|underloadThreshold",
+        "--cpus 8000|--cpus",
+        "--cpus 0-|--cpus"
+      })
+  void aWrongOptionIsOneLineAndExitCode2(String options, String expected) throws Exception {
+    Run run = new Run(List.of(options.split(" ")));
+    assertEquals(2, run.exit(), run.errors());
+    assertEquals(1, run.errors().lines().count(), run.errors());
+    assertTrue(run.errors().startsWith("auction: "), run.errors());
+    assertTrue(run.errors().contains(expected), run.errors());
+  }
+
+  @Test
+  void aTakenPortIsOneLineAndExitCode2() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Run run = new Run(List.of("--port", "" + taken.getLocalPort(), "--state-dir", "" + temp));
+      assertEquals(2, run.exit(), run.errors());
+      assertEquals(1, run.errors().lines().count(), run.errors());
+      assertTrue(run.errors().contains("port " + taken.getLocalPort()), run.errors());
+    }
+  }
+
+  @Test
+  void anUnusableDirectoryIsOneLineAndExitCode2() throws Exception {
+    Path file = Files.writeString(temp.resolve("file"), "not a directory");
+    Run run = new Run(List.of("--port", "0", "--state-dir", file.toString()));
+    assertEquals(2, run.exit(), run.errors());
+    assertEquals(1, run.errors().lines().count(), run.errors());
+    assertTrue(run.errors().contains("--state-dir"), run.errors());
+  }
+
+  @Test
+  void helpNamesEveryOption() throws Exception {
+    Run run = new Run(List.of("--help"));
+    String help = new String(run.process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, run.exit());
+    for (String option :
+        List.of("port", "management-port", "cpus", "scale", "service-levels", "state-dir")) {
+      assertTrue(help.contains("--" + option + "="), help);
+    }
+  }
+
+  @Test
+  void sigtermStopsTheServerAndTheOneItStartedUnderTaskset() throws Exception {
+    int cpu = MachineCpus.query().usable().stream().findFirst().orElseThrow();
+    List<String> command =
+        List.of(
+            "--port",
+            "0",
+            "--management-port",
+            "0",
+            "--scale",
+            "0.01",
+            "--cpus",
+            "" + cpu,
+            "--state-dir",
+            temp.toString());
+    Run run = new Run(command);
+    assertTrue(run.ready(), "the server did not start: " + run.errors());
+    List<ProcessHandle> started = run.process.descendants().toList();
+    for (ProcessHandle child : started) {
+      String status = Files.readString(Path.of("/proc", "" + child.pid(), "status"));
+      assertTrue(status.contains("Cpus_allowed_list:\t" + cpu + "\n"), status);
+    }
+    run.process.destroy();
+    assertEquals(SIGTERM_EXIT, run.exit(), run.errors());
+    for (ProcessHandle child : started) {
+      child.onExit().get(Run.SECONDS, TimeUnit.SECONDS);
+    }
+    Path log = temp.resolve("data-scale-0.01");
+    assertTrue(Files.exists(log.resolve("auction.mv.db")));
+    assertFalse(Files.exists(log.resolve("auction.lock.db")));
+  }
+
+  /** The real program in a JVM of its own. */
+  private static final class Run {
+    static final long SECONDS = 120;
+
+    final Process process;
+    private final Path errors;
+
+    Run(List<String> arguments) throws IOException {
+      errors = Files.createTempFile("auction", ".err");
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
+      command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+      command.add(Main.class.getName());
+      command.addAll(arguments);
+      process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+    }
+
+    boolean ready() throws IOException {
+      BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+      for (String line = out.readLine(); line != null; line = out.readLine()) {
+        if (line.startsWith("auction: ready on https://localhost:")) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    int exit() throws InterruptedException {
+      if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+      return process.waitFor();
+    }
+
+    String errors() throws IOException {
+      return Files.readString(errors);
+    }
+  }
+}

@@ -1,0 +1,274 @@
+package io.allostat.demoapps.auction.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.allostat.core.api.Instances;
+import io.allostat.core.api.component.Component;
+import io.allostat.core.api.component.Components;
+import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.demoapps.auction.data.Population;
+import io.allostat.demoapps.auction.site.State;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PagesTest {
+  private static final String COLLECTIBLES = "SearchItemsInCategory?category=6&nbOfItems=20";
+  private static final Pattern ITEM = Pattern.compile("ViewItem\\?itemId=(\\d+)");
+  private static final Pattern END = Pattern.compile("<time>([^<]+)</time>");
+
+  @TempDir static Path state;
+  private static AuctionServer server;
+  private static Browser browser;
+  private static Components components;
+
+  @BeforeAll
+  static void start() throws Exception {
+    server =
+        AuctionServer.start(
+            new ServerOptions(
+                "127.0.0.1",
+                0,
+                0,
+                new Population(new BigDecimal("0.05"), 200),
+                ServiceLevels.OFF,
+                new ServerOptions.Tuning(10, null, null),
+                state));
+    browser = new Browser(state, server.port());
+    components = Instances.find("auction").orElseThrow().components();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @AfterEach
+  void fullService() {
+    for (Component component : components.all()) {
+      components.setServiceLevel(component.name(), 0, Origin.APPLICATION);
+    }
+  }
+
+  static Stream<String> pages() {
+    return Stream.of(
+        "Home",
+        "Browse",
+        "BrowseCategories",
+        COLLECTIBLES,
+        "BrowseRegions",
+        "BrowseCategoriesInRegion?region=62",
+        "SearchItemsInRegion?region=1&category=6&categoryName=Collectibles&page=0&nbOfItems=20",
+        "ViewItem?itemId=1",
+        "ViewUserInfo?userId=200",
+        "ViewBidHistory?itemId=1633");
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void everyStateOfTheBrowsingMixIsAPageAtFullService(String path) throws Exception {
+    HttpResponse<String> reply = browser.get(path);
+    assertEquals(200, reply.statusCode());
+    assertTrue(reply.body().startsWith("<!DOCTYPE html>"), reply.body());
+    assertTrue(reply.body().endsWith("</html>\n"), reply.body());
+    assertTrue(reply.headers().firstValue("X-Service-Level-Loss").isEmpty());
+  }
+
+  @Test
+  void everyOtherStateIsNotFound() throws Exception {
+    List<String> served = pages().map(path -> path.replaceAll("\\?.*", "")).toList();
+    assertEquals(27, State.values().length);
+    for (State state : State.values()) {
+      if (!served.contains(state.path())) {
+        assertEquals(404, browser.get(state.path()).statusCode(), state.path());
+      }
+    }
+    assertEquals(404, browser.get("Nowhere").statusCode());
+  }
+
+  @Test
+  void homeTellsThePopulation() throws Exception {
+    HttpResponse<String> reply = browser.get("Home");
+    assertEquals("1633", reply.headers().firstValue("X-Auction-Items").orElseThrow());
+    assertEquals("200", reply.headers().firstValue("X-Auction-Users").orElseThrow());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ViewItem, itemId",
+    "ViewItem?itemId=0, itemId",
+    "ViewItem?itemId=99999999999, itemId",
+    "ViewUserInfo?userId=me, userId",
+    "ViewBidHistory?itemId=-1, itemId",
+    "SearchItemsInCategory, category",
+    "SearchItemsInCategory?category=6&page=-1, page",
+    "SearchItemsInCategory?category=6&nbOfItems=0, nbOfItems",
+    "SearchItemsInCategory?category=6&nbOfItems=101, nbOfItems",
+    "SearchItemsInRegion?category=6, region",
+    "BrowseCategoriesInRegion?region=x, region"
+  })
+  void aBadParameterIsNamed(String path, String parameter) throws Exception {
+    HttpResponse<String> reply = browser.get(path);
+    assertEquals(400, reply.statusCode());
+    assertTrue(reply.body().contains("parameter " + parameter + ": expected"), reply.body());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ViewItem?itemId=1634",
+        "ViewBidHistory?itemId=1634",
+        "ViewUserInfo?userId=201",
+        "SearchItemsInCategory?category=21",
+        "SearchItemsInRegion?category=1&region=63",
+        "BrowseCategoriesInRegion?region=63"
+      })
+  void whatIsNotThereIsNotFound(String path) throws Exception {
+    assertEquals(404, browser.get(path).statusCode());
+  }
+
+  @Test
+  void textIsEscaped() throws Exception {
+    assertTrue(browser.get("BrowseCategories").body().contains(">Antiques &amp; Art</a>"));
+    String reply = browser.get("ViewItem?itemId=%3Cscript%3E%22").body();
+    assertTrue(reply.contains("&lt;script&gt;&quot;"), reply);
+    assertFalse(reply.contains("<script>"), reply);
+  }
+
+  @Test
+  void fullServiceListsWhatEndsFirst() throws Exception {
+    List<String> ends = all(END, COLLECTIBLES);
+    List<String> next = all(END, COLLECTIBLES + "&page=1");
+    assertEquals(20, ends.size());
+    List<String> sorted = new ArrayList<>(ends);
+    sorted.addAll(next);
+    Collections.sort(sorted);
+    ends.addAll(next);
+    assertEquals(sorted, ends);
+  }
+
+  @Test
+  void aWindowSortsOnlyAPartOfACategory() throws Exception {
+    List<String> full = all(ITEM, COLLECTIBLES);
+    assertTrue(degraded("SearchItemsInCategory", 1, COLLECTIBLES) > 0);
+    List<String> ends = all(END, COLLECTIBLES);
+    List<String> sorted = new ArrayList<>(ends);
+    Collections.sort(sorted);
+    assertEquals(sorted, ends);
+    assertNotEquals(full, all(ITEM, COLLECTIBLES));
+    // All 376 items would fill 18 pages; the window is smaller than a mean category of 81.
+    assertEquals(0, all(ITEM, COLLECTIBLES + "&page=5").size());
+  }
+
+  @Test
+  void theLastLevelDoesNotSort() throws Exception {
+    degraded("SearchItemsInCategory", lastLevel("SearchItemsInCategory"), COLLECTIBLES);
+    List<Integer> ids = all(ITEM, COLLECTIBLES).stream().map(Integer::valueOf).toList();
+    assertEquals(ids.stream().sorted().toList(), ids);
+    List<String> ends = all(END, COLLECTIBLES);
+    assertNotEquals(ends.stream().sorted().toList(), ends);
+  }
+
+  @Test
+  void everyLevelOfTheRegionSearchListsItemsOfTheRegion() throws Exception {
+    String path = "SearchItemsInRegion?region=2&category=6&nbOfItems=20";
+    List<String> full = all(ITEM, path);
+    assertFalse(full.isEmpty());
+    for (int level = 1; level <= lastLevel("SearchItemsInRegion"); level++) {
+      double loss = degraded("SearchItemsInRegion", level, path);
+      assertTrue(loss > 0 && loss < 1, "loss " + loss);
+      assertTrue(full.containsAll(all(ITEM, path)), "level " + level);
+    }
+  }
+
+  @Test
+  void aHalfPageShowsTenOfTwenty() throws Exception {
+    List<String> full = all(ITEM, COLLECTIBLES);
+    degraded("ItemList", 1, COLLECTIBLES);
+    assertEquals(full.subList(0, 10), all(ITEM, COLLECTIBLES));
+    assertEquals(full.subList(10, 20), all(ITEM, COLLECTIBLES + "&page=1"));
+  }
+
+  @Test
+  void theLossIsTheShareOfTheWeightsThatThePageMet() throws Exception {
+    // Weights: ViewItem 0.2 in one step, so all of it is lost.
+    assertEquals(1, degraded("ViewItem", 1, "ViewItem?itemId=1"));
+    assertFalse(browser.get("ViewItem?itemId=1").body().contains("bidders"));
+    // Weights of the search 0.4 of 1, of the list 0 of 0.3.
+    assertEquals(0.3077, degraded("SearchItemsInCategory", 1, COLLECTIBLES));
+    assertTrue(browser.get("Home").headers().firstValue("X-Service-Level-Loss").isEmpty());
+  }
+
+  @Test
+  void theBidHistoryIsLeftOut() throws Exception {
+    assertTrue(browser.get("ViewBidHistory?itemId=1").body().contains("<table>"));
+    degraded("ViewBidHistory", 1, "ViewBidHistory?itemId=1");
+    String reply = browser.get("ViewBidHistory?itemId=1").body();
+    assertFalse(reply.contains("<table>"));
+    assertTrue(reply.contains(" bids, price $"), reply);
+  }
+
+  @Test
+  void categorySizesAreLeftOut() throws Exception {
+    assertTrue(browser.get("BrowseCategories").body().contains("</a> (376)"));
+    degraded("BrowseCategories", 1, "BrowseCategories");
+    assertFalse(browser.get("BrowseCategories").body().contains("</a> ("));
+  }
+
+  @Test
+  void componentStacksShowInTheStatus() throws Exception {
+    JsonNode stacks = null;
+    boolean found = false;
+    for (int i = 0; i < 100_000 && !found; i++) {
+      browser.get(COLLECTIBLES);
+      URI uri = URI.create("http://127.0.0.1:" + server.managementPort() + "/status");
+      try (var in = uri.toURL().openStream()) {
+        stacks = new ObjectMapper().readTree(in).path("profile").path("stacks");
+      }
+      found = stacks.findValuesAsText("stack").contains("SearchItemsInCategory.Category.Database");
+    }
+    assertTrue(found, String.valueOf(stacks));
+  }
+
+  private static int lastLevel(String component) {
+    return components.find(component).orElseThrow().serviceLevels().size() - 1;
+  }
+
+  private static double degraded(String component, int level, String path) throws Exception {
+    assertTrue(
+        components.setServiceLevel(component, level, Origin.APPLICATION).succeeded(), component);
+    HttpResponse<String> reply = browser.get(path);
+    assertEquals(200, reply.statusCode());
+    return Double.parseDouble(reply.headers().firstValue("X-Service-Level-Loss").orElseThrow());
+  }
+
+  private static List<String> all(Pattern pattern, String path) throws Exception {
+    List<String> found = new ArrayList<>();
+    Matcher matcher = pattern.matcher(browser.get(path).body());
+    while (matcher.find()) {
+      found.add(matcher.group(1));
+    }
+    return found;
+  }
+}

@@ -1,0 +1,136 @@
+package io.allostat.demoapps.felix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.felix.framework.FrameworkFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.launch.Framework;
+
+/** Every library jar, just as it was built, in a real Felix. */
+class BundlesTest {
+  private static final Path BUNDLES = Path.of("target", "bundles");
+
+  /** Tomcat stands outside the framework here, as it does where Allostat is deployed beside it. */
+  private static final String TOMCAT_PACKAGES =
+      Stream.of(
+              "org.apache.catalina",
+              "org.apache.catalina.connector",
+              "org.apache.catalina.core",
+              "org.apache.catalina.startup",
+              "org.apache.catalina.util",
+              "org.apache.catalina.valves",
+              "org.apache.tomcat.util",
+              "org.apache.tomcat.util.http",
+              "org.apache.tomcat.util.buf")
+          .map(name -> name + ";version=\"11.0\"")
+          .collect(Collectors.joining(","));
+
+  @TempDir Path cache;
+  private Framework framework;
+
+  @BeforeEach
+  void startFelix() throws BundleException {
+    framework =
+        new FrameworkFactory()
+            .newFramework(
+                Map.of(
+                    Constants.FRAMEWORK_STORAGE,
+                    cache.toString(),
+                    Constants.FRAMEWORK_STORAGE_CLEAN,
+                    "onFirstInit",
+                    Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA,
+                    TOMCAT_PACKAGES));
+    framework.start();
+  }
+
+  @AfterEach
+  void stopFelix() throws Exception {
+    framework.stop();
+    framework.waitForStop(10_000);
+  }
+
+  @Test
+  void everyLibraryJarResolvesAndStarts() throws Exception {
+    List<Bundle> installed = installAll();
+    for (Bundle bundle : installed) {
+      if (bundle.getHeaders().get(Constants.FRAGMENT_HOST) == null) {
+        bundle.start();
+        assertEquals(Bundle.ACTIVE, bundle.getState(), bundle.getSymbolicName());
+      }
+    }
+    assertTrue(ours(installed).size() >= 10, () -> "only " + ours(installed));
+  }
+
+  @Test
+  void exportsOnlyVersionedPackagesThatAreNotInternal() throws Exception {
+    for (Bundle bundle : ours(installAll())) {
+      String exports = bundle.getHeaders().get(Constants.EXPORT_PACKAGE);
+      if (exports != null) {
+        assertFalse(exports.contains(".internal;"), () -> bundle + " exports " + exports);
+        assertTrue(exports.contains("version=\"1."), () -> bundle + " exports " + exports);
+      }
+    }
+  }
+
+  @Test
+  void aBundleIsNamedAfterItsPackage() throws Exception {
+    for (Bundle bundle : ours(installAll())) {
+      String folder = bundle.getSymbolicName().replace('.', '/');
+      assertTrue(
+          bundle.findEntries(folder, "*.class", true) != null,
+          () -> bundle + " holds no classes under " + folder);
+    }
+  }
+
+  @Test
+  void theSuiteCanFail() throws Exception {
+    Bundle alone = install(jar("io.allostat.core.runtime"));
+    assertThrows(BundleException.class, alone::start, "core.runtime without core.api");
+  }
+
+  private List<Bundle> installAll() throws IOException, BundleException {
+    List<Bundle> installed = new ArrayList<>();
+    try (Stream<Path> jars = Files.list(BUNDLES)) {
+      for (Path jar : jars.sorted().toList()) {
+        installed.add(install(jar));
+      }
+    }
+    return installed;
+  }
+
+  private static Path jar(String symbolicName) throws IOException {
+    try (Stream<Path> jars = Files.list(BUNDLES)) {
+      return jars.filter(p -> p.getFileName().toString().startsWith(symbolicName + "-"))
+          .findFirst()
+          .orElseThrow();
+    }
+  }
+
+  private Bundle install(Path jar) throws BundleException {
+    return framework.getBundleContext().installBundle(jar.toUri().toString());
+  }
+
+  private static List<Bundle> ours(List<Bundle> bundles) {
+    return Arrays.stream(bundles.toArray(Bundle[]::new))
+        .filter(b -> b.getSymbolicName().startsWith("io.allostat."))
+        .toList();
+  }
+}

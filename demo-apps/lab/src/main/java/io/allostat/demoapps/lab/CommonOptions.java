@@ -1,0 +1,181 @@
+package io.allostat.demoapps.lab;
+
+import io.allostat.demoapps.lab.experiment.Workbench;
+import io.allostat.demoapps.lab.process.Affinity;
+import io.allostat.demoapps.lab.process.Children;
+import io.allostat.demoapps.lab.process.Jars;
+import io.allostat.demoapps.lab.process.Ports;
+import io.allostat.demoapps.lab.process.ServerOptions;
+import io.allostat.demoapps.lab.report.Progress;
+import io.allostat.nativeaffinity.topology.MachineCpus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Options that all experiments have. */
+final class CommonOptions {
+  @Option(names = "--quick", description = "A short form, for a look; publish full runs only.")
+  boolean quick;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Where report.html, summary.json and the logs go. Default: a folder under reports beside the lab's jar.")
+  private Path out;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "Of the clients' choices. Default: ${DEFAULT-VALUE}.")
+  long seed;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "S",
+      description = "How much data the server has. Default: the server's own.")
+  private Double scale;
+
+  @Option(
+      names = "--sampling-hertz",
+      paramLabel = "H",
+      description = "How often the server's profile samples. Default: the server's own.")
+  private Double samplingHertz;
+
+  @Option(
+      names = "--clients",
+      paramLabel = "N",
+      defaultValue = "1024",
+      description = "Emulated browsers. Default: ${DEFAULT-VALUE}.")
+  int clients;
+
+  @Option(
+      names = "--think",
+      paramLabel = "S",
+      defaultValue = "7",
+      description = "Their mean think time in seconds. Default: ${DEFAULT-VALUE}.")
+  double think;
+
+  @Option(
+      names = "--overload-threshold",
+      paramLabel = "SHARE",
+      defaultValue = "0.9",
+      description = "Of the server's CPU. Default: ${DEFAULT-VALUE}, as in Philippe et al..")
+  private double overload;
+
+  @Option(
+      names = "--underload-threshold",
+      paramLabel = "SHARE",
+      defaultValue = "0.8",
+      description = "Of the server's CPU. Default: ${DEFAULT-VALUE}, as in Philippe et al..")
+  private double underload;
+
+  @Option(
+      names = "--server-cpu",
+      paramLabel = "CPU",
+      defaultValue = "0",
+      description = "The server's processor. Default: ${DEFAULT-VALUE}.")
+  private int serverCpu;
+
+  @Option(
+      names = "--client-cpu",
+      paramLabel = "CPU",
+      defaultValue = "1",
+      description = "The client's processor, and the lab's. Default: ${DEFAULT-VALUE}.")
+  private int clientCpu;
+
+  @Option(
+      names = "--state-dir",
+      paramLabel = "DIR",
+      description =
+          "Where the server keeps its data, which are used again. Default: state beside the lab's jar.")
+  private Path stateDir;
+
+  @Option(
+      names = "--auction-jar",
+      paramLabel = "JAR",
+      description = "The server. Default: the one built beside the lab.")
+  private Path auctionJar;
+
+  @Option(
+      names = "--client-jar",
+      paramLabel = "JAR",
+      description = "The client. Default: the one built beside the lab.")
+  private Path clientJar;
+
+  @Option(names = "--time-factor", hidden = true, defaultValue = "1")
+  double timeFactor;
+
+  /** Checks the options, finds programs and processors. */
+  Workbench workbench(String experiment, Children children) {
+    require(clients >= 1 && clients <= 20_000, "--clients " + clients + ", expected 1 to 20000");
+    require(think > 0 && think <= 60, "--think " + think + ", expected above 0 to 60 s");
+    require(timeFactor > 0 && timeFactor <= 1, "--time-factor " + timeFactor + ", expected 0 to 1");
+    require(
+        underload < overload && underload >= 0 && overload <= 1,
+        "--underload-threshold %s, --overload-threshold %s, expected 0 <= underload < overload <= 1"
+            .formatted(underload, overload));
+    Jars jars = Jars.locate(auctionJar, clientJar);
+    MachineCpus machine = MachineCpus.query();
+    Affinity affinity = Affinity.choose(machine, serverCpu, clientCpu);
+    Path reports = out == null ? Jars.home().resolve("reports").resolve(experiment) : out;
+    Path state = stateDir == null ? Jars.home().resolve("state") : stateDir;
+    create(reports);
+    create(state);
+    int[] ports = Ports.twoFree();
+    return new Workbench(
+        machine,
+        affinity,
+        jars,
+        new ServerOptions(
+            ports[0],
+            ports[1],
+            affinity.serverCpu(),
+            Optional.ofNullable(scale),
+            Optional.ofNullable(samplingHertz),
+            overload,
+            underload,
+            state.toAbsolutePath()),
+        think,
+        seed,
+        reports.toAbsolutePath(),
+        children,
+        Progress.onStderr());
+  }
+
+  /** The options as the report shows them. */
+  Map<String, String> shown(Workbench bench) {
+    Map<String, String> shown = new LinkedHashMap<>();
+    shown.put("server CPU", Integer.toString(bench.affinity().serverCpu()));
+    shown.put("client CPU", Integer.toString(bench.affinity().clientCpu()));
+    shown.put(
+        "thresholds",
+        bench.server().overloadThreshold() + " and " + bench.server().underloadThreshold());
+    shown.put("scale", scale == null ? "the server's default" : scale.toString());
+    shown.put("sampling", samplingHertz == null ? "the server's default" : samplingHertz + " Hz");
+    shown.put("think time", think + " s");
+    if (timeFactor < 1) {
+      shown.put("all times multiplied by", Double.toString(timeFactor));
+    }
+    return shown;
+  }
+
+  static void require(boolean condition, String message) {
+    if (!condition) {
+      throw new LabException(message);
+    }
+  }
+
+  private static void create(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new LabException("cannot make the folder " + folder + ": " + e, e);
+    }
+  }
+}

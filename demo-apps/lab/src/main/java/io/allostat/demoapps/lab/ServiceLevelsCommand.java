@@ -1,0 +1,58 @@
+package io.allostat.demoapps.lab;
+
+import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
+import io.allostat.demoapps.lab.analysis.SummaryJson;
+import io.allostat.demoapps.lab.experiment.ServiceLevelsExperiment;
+import io.allostat.demoapps.lab.experiment.Workbench;
+import io.allostat.demoapps.lab.plan.Timing;
+import io.allostat.demoapps.lab.process.Children;
+import io.allostat.demoapps.lab.report.HtmlReport;
+import io.allostat.demoapps.lab.report.TextReport;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The command for the service-level experiment. */
+@Command(
+    name = "service-levels",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "An overloaded auction site, unregulated and held at its peak by its service levels.",
+      "Finds the capacity, then runs the arms off, no-calibration and on at 1.6 times the capacity, three times 60 + 300 s each, and a load that crosses the thresholds and falls: at most 75 minutes.",
+      "With --quick: off and on in one warm server, at most 6 minutes."
+    })
+final class ServiceLevelsCommand implements Callable<Integer> {
+  @Mixin private CommonOptions options;
+
+  @Option(
+      names = "--runs",
+      paramLabel = "N",
+      defaultValue = "3",
+      description =
+          "Counted runs an arm in the full form; publish three. Default: ${DEFAULT-VALUE}.")
+  private int runs;
+
+  @Override
+  public Integer call() {
+    try (Children children = new Children().guard()) {
+      Workbench bench = options.workbench(ServiceLevelsResult.EXPERIMENT, children);
+      bench.affinity().pinSelf();
+      CommonOptions.require(runs >= 1 && runs <= 10, "--runs " + runs + ", expected 1 to 10");
+      Timing timing = options.quick ? Timing.QUICK : Timing.FULL.withRuns(runs);
+      ServiceLevelsResult result =
+          new ServiceLevelsExperiment(
+                  bench,
+                  timing.shortened(options.timeFactor),
+                  options.quick,
+                  options.clients,
+                  options.shown(bench))
+              .run();
+      bench.progress().clear();
+      Output.publish(
+          bench.out(), SummaryJson.of(result), HtmlReport.of(result), TextReport.of(result));
+      return 0;
+    }
+  }
+}

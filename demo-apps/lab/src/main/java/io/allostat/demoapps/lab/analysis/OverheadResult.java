@@ -1,0 +1,39 @@
+package io.allostat.demoapps.lab.analysis;
+
+import io.allostat.demoapps.lab.observe.Machine;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that the overhead experiment found.
+ *
+ * @param quick whether it was the short form, which is for a look only
+ * @param machine what it ran on
+ * @param seed of the client and of the order of slices
+ * @param perReply CPU time per reply, on divided by off
+ * @param perPage the same, corrected for which pages were served
+ * @param rows the lines of the summary
+ * @param slices what was measured, in its order
+ * @param invalid why the figures are worthless; empty for a valid result
+ * @param options how everything was started, by name
+ */
+public record OverheadResult(
+    boolean quick,
+    Machine machine,
+    long seed,
+    CostRatio perReply,
+    CostRatio perPage,
+    List<OverheadRow> rows,
+    List<Slice> slices,
+    List<String> invalid,
+    Map<String, String> options) {
+  /** Name of the experiment in summaries. */
+  public static final String EXPERIMENT = "overhead";
+
+  /** Copies the lists. */
+  public OverheadResult {
+    rows = List.copyOf(rows);
+    slices = List.copyOf(slices);
+    invalid = List.copyOf(invalid);
+  }
+}

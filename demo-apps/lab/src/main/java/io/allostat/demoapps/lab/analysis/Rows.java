@@ -1,0 +1,124 @@
+package io.allostat.demoapps.lab.analysis;
+
+import io.allostat.demoapps.lab.observe.ClientHold;
+import io.allostat.demoapps.lab.observe.ClientSecond;
+import io.allostat.demoapps.lab.observe.CpuSample;
+import io.allostat.demoapps.lab.observe.DecisionSample;
+import io.allostat.demoapps.lab.observe.Trace;
+import io.allostat.demoapps.lab.plan.LoadPlan;
+import io.allostat.demoapps.lab.plan.Loads;
+import io.allostat.demoapps.lab.plan.Run;
+import io.allostat.demoapps.lab.plan.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** Turns the trace of a run into lines of the summary. A pure function. */
+public final class Rows {
+  private final Trace trace;
+  private final Loads loads;
+
+  private Rows(Trace trace, Loads loads) {
+    this.trace = trace;
+    this.loads = loads;
+  }
+
+  /**
+   * The lines of one run: its counted part, and the fall of the load if it ends with one.
+   *
+   * @param trace what was seen
+   * @param loads capacity and think time
+   * @return one or two lines
+   */
+  public static List<Row> of(Trace trace, Loads loads) {
+    Rows rows = new Rows(trace, loads);
+    Run run = trace.run();
+    List<Row> result = new ArrayList<>();
+    String phase = run.kind() == Run.Kind.STEADY ? Row.STEADY : Row.CROSSING;
+    result.add(rows.row(phase, run.countedFrom(), run.countedTo(), null));
+    run.fall().ifPresent(step -> result.add(rows.fall(step)));
+    return List.copyOf(result);
+  }
+
+  private Row fall(int step) {
+    LoadPlan load = trace.run().load();
+    int end = load.startOf(step + 1);
+    return row(
+        Row.FALL,
+        load.startOf(step) + load.steps().get(step).rampSeconds(),
+        end,
+        Stats.orNull(Recovery.secondsToFullService(trace.status(), load.startOf(step), end + 1.0)));
+  }
+
+  private Row row(String phase, int from, int to, Double secondsToFullService) {
+    Run run = trace.run();
+    double clients = run.load().meanClients(from, to);
+    double offered = clients / loads.thinkSeconds();
+    List<ClientSecond> seconds =
+        trace.seconds().stream().filter(s -> s.second() >= from && s.second() < to).toList();
+    List<CpuSample> cpu =
+        trace.cpu().stream().filter(s -> s.second() > from && s.second() <= to).toList();
+    List<DecisionSample> decisions =
+        trace.decisions().stream().filter(d -> d.second() >= from && d.second() < to).toList();
+    List<ClientHold> holds = holds(from, to);
+    List<Double> errors =
+        decisions.stream().map(DecisionSample::predictionError).filter(Objects::nonNull).toList();
+    long replies = seconds.stream().mapToLong(ClientSecond::replies).sum();
+    double perSecond = seconds.isEmpty() ? 0 : (double) replies / seconds.size();
+    ClientHold single = holds.size() == 1 ? holds.get(0) : null;
+    return new Row(
+        run.arm().label(),
+        loads.load(clients),
+        run.number(),
+        phase,
+        clients,
+        seconds.size(),
+        offered,
+        perSecond,
+        perSecond / offered,
+        single == null ? null : single.p50Millis(),
+        single == null ? null : single.p95Millis(),
+        largest(holds, ClientHold::p95Millis),
+        mean(cpu, CpuSample::utilisation),
+        Oscillations.count(trace.decisions(), run.load()::clientsAt, from, to),
+        (int) decisions.stream().filter(DecisionSample::changes).count(),
+        Stats.orNull(Stats.median(errors)),
+        errors.size(),
+        share(seconds.stream().mapToDouble(ClientSecond::lossSum).sum(), replies),
+        share(seconds.stream().mapToLong(ClientSecond::degradedReplies).sum(), replies),
+        secondsToFullService,
+        mean(cpu, CpuSample::client),
+        largest(holds, ClientHold::latenessP99Millis),
+        seconds.stream().mapToLong(ClientSecond::errors).sum(),
+        mean(cpu, s -> Math.max(0, s.utilisation() * (1 - s.stolen()) - s.server())),
+        mean(cpu, CpuSample::stolen));
+  }
+
+  /** The holds that lie within the span; the client reports those that it began. */
+  private List<ClientHold> holds(int from, int to) {
+    LoadPlan load = trace.run().load();
+    return IntStream.range(0, trace.summary().holds().size())
+        .filter(
+            step -> {
+              Step planned = load.steps().get(step);
+              return load.startOf(step) + planned.rampSeconds() >= from
+                  && load.startOf(step + 1) <= to;
+            })
+        .mapToObj(step -> trace.summary().holds().get(step))
+        .toList();
+  }
+
+  private static Double mean(List<CpuSample> samples, Function<CpuSample, Double> value) {
+    return Stats.orNull(Stats.mean(samples.stream().map(value).toList()));
+  }
+
+  private static Double largest(List<ClientHold> holds, Function<ClientHold, Double> value) {
+    return holds.stream().map(value).filter(Objects::nonNull).max(Double::compare).orElse(null);
+  }
+
+  private static Double share(double part, long whole) {
+    return whole == 0 ? null : part / whole;
+  }
+}

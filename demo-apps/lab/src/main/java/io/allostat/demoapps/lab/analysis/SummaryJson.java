@@ -1,0 +1,72 @@
+package io.allostat.demoapps.lab.analysis;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Writes {@code summary.json}. */
+public final class SummaryJson {
+  private static final int SCHEMA = 1;
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  private SummaryJson() {}
+
+  /**
+   * The summary of the service-level experiment.
+   *
+   * @param result what was found
+   * @return JSON text
+   */
+  public static String of(ServiceLevelsResult result) {
+    Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("schema", SCHEMA);
+    summary.put("experiment", ServiceLevelsResult.EXPERIMENT);
+    summary.put("machine", result.machine().description());
+    summary.put("jdk", result.machine().jdk());
+    summary.put("seed", result.seed());
+    summary.put("valid", result.invalid().isEmpty());
+    summary.put("invalid", result.invalid());
+    summary.put("warnings", result.warnings());
+    summary.put("quick", result.quick());
+    summary.put("capacity", result.capacity());
+    summary.put("thinkSeconds", result.thinkSeconds());
+    summary.put("clients", result.clients());
+    summary.put("options", result.options());
+    summary.put("rows", result.rows());
+    return write(summary);
+  }
+
+  /**
+   * The summary of the overhead experiment.
+   *
+   * @param result what was found
+   * @return JSON text
+   */
+  public static String of(OverheadResult result) {
+    Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("schema", SCHEMA);
+    summary.put("experiment", OverheadResult.EXPERIMENT);
+    summary.put("machine", result.machine().description());
+    summary.put("jdk", result.machine().jdk());
+    summary.put("seed", result.seed());
+    summary.put("valid", result.invalid().isEmpty());
+    summary.put("invalid", result.invalid());
+    summary.put("quick", result.quick());
+    summary.put("options", result.options());
+    summary.put("perReply", result.perReply());
+    summary.put("perPage", result.perPage());
+    summary.put("rows", result.rows());
+    return write(summary);
+  }
+
+  private static String write(Map<String, Object> summary) {
+    try {
+      return JSON.writeValueAsString(summary) + System.lineSeparator();
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a summary that is no JSON", e);
+    }
+  }
+}

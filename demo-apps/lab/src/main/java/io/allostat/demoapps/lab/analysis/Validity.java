@@ -1,0 +1,96 @@
+package io.allostat.demoapps.lab.analysis;
+
+import io.allostat.demoapps.lab.observe.Trace;
+import io.allostat.demoapps.lab.plan.CapacityPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether the figures say something about the server, and if not, why. */
+public final class Validity {
+  private static final double CLIENT_CPU = 0.80;
+  private static final double LATENESS_MILLIS = 5;
+  private static final double OTHER_CPU = 0.10;
+  private static final double FOREIGN_CPU = 0.20;
+  private static final double STOLEN = 0.05;
+
+  private Validity() {}
+
+  /**
+   * What makes a result worthless.
+   *
+   * @param rows its lines
+   * @param traces its runs
+   * @param capacity the search for the capacity
+   * @param sharedCpu whether client and server shared a processor
+   * @return one sentence for each reason; empty for a valid result
+   */
+  public static List<String> reasons(
+      List<Row> rows, List<Trace> traces, List<CapacityPlan.Point> capacity, boolean sharedCpu) {
+    List<String> reasons = new ArrayList<>();
+    if (sharedCpu) {
+      reasons.add("client and server shared a CPU");
+    }
+    if (!capacity.isEmpty() && !CapacityPlan.reached(capacity)) {
+      reasons.add("the search for the capacity ended before the server's CPU was full");
+    }
+    rows.forEach(row -> check(row, reasons));
+    for (Trace trace : traces) {
+      if (!trace.summary().complete()) {
+        reasons.add(trace.run().title() + ": the client did not run its plan to the end");
+      }
+      if (trace.status().isEmpty()) {
+        reasons.add(trace.run().title() + ": the server never told its status");
+      }
+    }
+    return List.copyOf(reasons);
+  }
+
+  private static void check(Row row, List<String> reasons) {
+    String name = name(row);
+    if (row.clientCpu() == null || row.clientCpu() >= CLIENT_CPU) {
+      reasons.add(
+          "%s: client CPU %s, expected below 80 %%"
+              .formatted(name, Texts.percent(row.clientCpu())));
+    }
+    if (row.latenessP99Millis() == null || row.latenessP99Millis() >= LATENESS_MILLIS) {
+      reasons.add(
+          "%s: the client sent %s late at p99, expected below 5 ms"
+              .formatted(name, Texts.millis(row.latenessP99Millis())));
+    }
+    if (row.otherCpu() != null && row.otherCpu() >= FOREIGN_CPU) {
+      reasons.add(
+          "%s: others than the server used %s of its CPU, expected below 20 %%"
+              .formatted(name, Texts.percent(row.otherCpu())));
+    }
+    if (row.errors() > 0) {
+      reasons.add("%s: %d requests failed, expected none".formatted(name, row.errors()));
+    }
+  }
+
+  /**
+   * What a reader should know about the machine.
+   *
+   * @param rows the lines
+   * @return one sentence each
+   */
+  public static List<String> warnings(List<Row> rows) {
+    List<String> warnings = new ArrayList<>();
+    for (Row row : rows) {
+      if (row.otherCpu() != null && row.otherCpu() > OTHER_CPU && row.otherCpu() < FOREIGN_CPU) {
+        warnings.add(
+            "%s: others than the server used %s of its CPU"
+                .formatted(name(row), Texts.percent(row.otherCpu())));
+      }
+      if (row.stolenShare() != null && row.stolenShare() > STOLEN) {
+        warnings.add(
+            "%s: the hypervisor took %s of the server's CPU"
+                .formatted(name(row), Texts.percent(row.stolenShare())));
+      }
+    }
+    return List.copyOf(warnings);
+  }
+
+  private static String name(Row row) {
+    return row.arm() + " run " + row.run() + " (" + row.phase() + ")";
+  }
+}

@@ -1,0 +1,124 @@
+package io.allostat.demoapps.lab.experiment;
+
+import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.analysis.Capacity;
+import io.allostat.demoapps.lab.observe.ClientSecond;
+import io.allostat.demoapps.lab.observe.CpuSample;
+import io.allostat.demoapps.lab.plan.CapacityPlan;
+import io.allostat.demoapps.lab.plan.CapacityPlan.Point;
+import io.allostat.demoapps.lab.plan.LoadPlan;
+import io.allostat.demoapps.lab.plan.Step;
+import io.allostat.demoapps.lab.plan.Timing;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What comes before the runs: the warm-up, and the search for the capacity. */
+final class Preparation {
+  private static final double QUIET = 0.03;
+  private static final int LEAST_SLICES = 3;
+
+  private final Recorder recorder;
+  private final Timing timing;
+  private final double thinkSeconds;
+
+  Preparation(Recorder recorder, Timing timing, double thinkSeconds) {
+    this.recorder = recorder;
+    this.timing = timing;
+    this.thinkSeconds = thinkSeconds;
+  }
+
+  /**
+   * Runs a load until two slices in a row agree within 3 % in the CPU time that a reply costs the
+   * server, which the JIT compiler makes larger while it is at work, or until the time is up.
+   *
+   * @return the replies per second that the server could give, by the last slice's CPU time
+   */
+  double warmUp(int clients) {
+    Slices slices = new Slices(timing.warmUpSliceSeconds());
+    int seconds = timing.warmUpSliceSeconds() * timing.warmUpSlices();
+    LoadPlan plan = new LoadPlan(List.of(new Step(clients, timing.settleSeconds(), seconds)));
+    recorder.drive("warm-up", plan, slices::add);
+    if (slices.points.isEmpty()) {
+      throw new LabException("the server gave no reply during the warm-up, see server.log");
+    }
+    Point last = slices.points.get(slices.points.size() - 1);
+    return last.repliesPerSecond() / last.utilisation();
+  }
+
+  /** Climbs the staircase of loads. */
+  Capacity capacity(double guess) {
+    LoadPlan plan = CapacityPlan.staircase(guess, thinkSeconds, timing);
+    List<Point> points = new ArrayList<>();
+    List<ClientSecond> seconds = new ArrayList<>();
+    List<CpuSample> cpu = new ArrayList<>();
+    recorder.drive(
+        "finding the capacity",
+        plan,
+        (second, sample) -> {
+          if (second.counted()) {
+            seconds.add(second);
+            cpu.add(sample);
+          }
+          if (second.second() + 1 == plan.startOf(second.step() + 1)) {
+            points.add(point(plan.steps().get(second.step()).clients(), seconds, cpu));
+            seconds.clear();
+            cpu.clear();
+          }
+          return !CapacityPlan.finished(points);
+        });
+    if (points.isEmpty()) {
+      throw new LabException("the search for the capacity broke off, see client.log");
+    }
+    return new Capacity(CapacityPlan.capacity(points), points);
+  }
+
+  private static Point point(int clients, List<ClientSecond> seconds, List<CpuSample> cpu) {
+    return new Point(
+        clients,
+        seconds.stream().mapToLong(ClientSecond::replies).average().orElse(0),
+        cpu.stream().mapToDouble(CpuSample::utilisation).average().orElse(0));
+  }
+
+  /** Slices of the warm-up; the ramp is left out. */
+  private static final class Slices {
+    private final int length;
+    private final List<Point> points = new ArrayList<>();
+    private final List<ClientSecond> seconds = new ArrayList<>();
+    private final List<CpuSample> cpu = new ArrayList<>();
+
+    Slices(int length) {
+      this.length = length;
+    }
+
+    boolean add(ClientSecond second, CpuSample sample) {
+      if (!second.counted()) {
+        return true;
+      }
+      seconds.add(second);
+      cpu.add(sample);
+      if (seconds.size() < length) {
+        return true;
+      }
+      Point slice = point(second.active(), seconds, cpu);
+      seconds.clear();
+      cpu.clear();
+      if (slice.repliesPerSecond() > 0 && slice.utilisation() > 0) {
+        points.add(slice);
+      }
+      return !quiet();
+    }
+
+    private boolean quiet() {
+      int size = points.size();
+      if (size < LEAST_SLICES) {
+        return false;
+      }
+      double before = cost(points.get(size - 2));
+      return Math.abs(cost(points.get(size - 1)) - before) <= QUIET * before;
+    }
+
+    private static double cost(Point slice) {
+      return slice.utilisation() / slice.repliesPerSecond();
+    }
+  }
+}

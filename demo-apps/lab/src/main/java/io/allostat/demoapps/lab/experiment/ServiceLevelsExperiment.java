@@ -1,0 +1,150 @@
+package io.allostat.demoapps.lab.experiment;
+
+import io.allostat.demoapps.lab.analysis.Capacity;
+import io.allostat.demoapps.lab.analysis.Row;
+import io.allostat.demoapps.lab.analysis.Rows;
+import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
+import io.allostat.demoapps.lab.analysis.Texts;
+import io.allostat.demoapps.lab.analysis.Validity;
+import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Trace;
+import io.allostat.demoapps.lab.plan.Arm;
+import io.allostat.demoapps.lab.plan.Loads;
+import io.allostat.demoapps.lab.plan.Run;
+import io.allostat.demoapps.lab.plan.ServiceLevelsPlan;
+import io.allostat.demoapps.lab.plan.Timing;
+import io.allostat.demoapps.lab.process.ServerControl;
+import io.allostat.demoapps.lab.process.ServerProcess;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The service levels of an overloaded server, after Philippe et al. §5.4: the same overload with
+ * and without regulation, and the way back.
+ */
+public final class ServiceLevelsExperiment {
+  private static final double HIGH_LOAD = 1.6;
+  private static final double LOW_LOAD = 0.5;
+  private static final double TOLERANCE = 0.05;
+
+  private final Workbench bench;
+  private final Timing timing;
+  private final boolean quick;
+  private final int wantedClients;
+  private final Map<String, String> options;
+  private final List<Trace> traces = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+
+  /**
+   * An experiment to be run once.
+   *
+   * @param bench programs and processors
+   * @param timing how long and how often
+   * @param quick one warm server and the arms {@code off} and {@code on}, once
+   * @param clients N, if it gives the high load; else it is adjusted and the result says so
+   * @param options what to print as the options
+   */
+  public ServiceLevelsExperiment(
+      Workbench bench, Timing timing, boolean quick, int clients, Map<String, String> options) {
+    this.bench = bench;
+    this.timing = timing;
+    this.quick = quick;
+    this.wantedClients = clients;
+    this.options = options;
+  }
+
+  /**
+   * Runs everything.
+   *
+   * @return what was found
+   */
+  public ServiceLevelsResult run() {
+    bench.learned().forget();
+    return quick ? inOneServer() : oneServerEach();
+  }
+
+  private ServiceLevelsResult inOneServer() {
+    try (ServerProcess server = bench.startServer(Arm.OFF);
+        ServerControl control = bench.control(server)) {
+      Recorder recorder = new Recorder(bench, server);
+      Capacity capacity = capacity(recorder);
+      Loads loads = new Loads(capacity.repliesPerSecond(), bench.thinkSeconds());
+      int clients = highClients(loads);
+      for (Run run : ServiceLevelsPlan.quick(timing, clients, loads.clients(LOW_LOAD))) {
+        control.pause();
+        control.restoreFullService();
+        // Not before the loop's window has forgotten the overload of the run before.
+        Runnable action = run.arm() == Arm.ON ? control::resume : () -> {};
+        traces.add(recorder.record(run, run.countedFrom() / 3, action));
+      }
+      return result(capacity, loads, clients);
+    }
+  }
+
+  private ServiceLevelsResult oneServerEach() {
+    Capacity capacity;
+    try (ServerProcess server = bench.startServer(Arm.OFF)) {
+      capacity = capacity(new Recorder(bench, server));
+    }
+    Loads loads = new Loads(capacity.repliesPerSecond(), bench.thinkSeconds());
+    int clients = highClients(loads);
+    notes.add(
+        "what the server learned in a run of an arm is kept for the arm's next run; each run begins at full service");
+    for (Run run : ServiceLevelsPlan.full(timing, clients, loads.clients(LOW_LOAD))) {
+      bench.learned().bring(run.arm());
+      try (ServerProcess server = bench.startServer(run.arm())) {
+        try (ServerControl control = bench.control(server)) {
+          control.restoreFullService();
+        }
+        traces.add(new Recorder(bench, server).record(run));
+      }
+      bench.learned().keep(run.arm());
+    }
+    return result(capacity, loads, clients);
+  }
+
+  private Capacity capacity(Recorder recorder) {
+    Preparation preparation = new Preparation(recorder, timing, bench.thinkSeconds());
+    Capacity capacity = preparation.capacity(preparation.warmUp(Math.max(1, wantedClients / 2)));
+    bench
+        .progress()
+        .note("capacity at full service: " + Texts.number(capacity.repliesPerSecond()) + "/s");
+    return capacity;
+  }
+
+  private int highClients(Loads loads) {
+    int clients = loads.clientsNear(wantedClients, HIGH_LOAD, TOLERANCE);
+    if (clients != wantedClients) {
+      String note =
+          "%d clients would be L = %s on this capacity, so there are %d, which is L = %s"
+              .formatted(
+                  wantedClients,
+                  Texts.ratio(loads.load(wantedClients)),
+                  clients,
+                  Texts.ratio(loads.load(clients)));
+      notes.add(note);
+      bench.progress().note(note);
+    }
+    return clients;
+  }
+
+  private ServiceLevelsResult result(Capacity capacity, Loads loads, int clients) {
+    List<Row> rows = traces.stream().flatMap(trace -> Rows.of(trace, loads).stream()).toList();
+    List<String> invalid =
+        Validity.reasons(rows, traces, capacity.points(), bench.affinity().shared());
+    notes.addAll(Validity.warnings(rows));
+    return new ServiceLevelsResult(
+        quick,
+        Machine.query(bench.machine().usable().size()),
+        bench.seed(),
+        capacity,
+        bench.thinkSeconds(),
+        clients,
+        rows,
+        traces,
+        invalid,
+        notes,
+        options);
+  }
+}

@@ -1,0 +1,62 @@
+package io.allostat.demoapps.lab.observe;
+
+import java.util.OptionalDouble;
+
+/** Turns counters of CPU time into shares since the reading before. Not thread-safe. */
+public final class CpuMeter {
+  private final int cpu;
+  private final long server;
+  private final long client;
+  private long nanos;
+  private CpuTimes times;
+  private OptionalDouble serverSeconds;
+  private OptionalDouble clientSeconds;
+
+  /**
+   * Begins to measure.
+   *
+   * @param cpu the server's processor
+   * @param server pid of the server
+   * @param client pid of the client
+   */
+  public CpuMeter(int cpu, long server, long client) {
+    this.cpu = cpu;
+    this.server = server;
+    this.client = client;
+    remember();
+  }
+
+  /**
+   * The shares since the last call, or since the construction.
+   *
+   * @param second what to call this time
+   * @return the sample; a process that is gone has used nothing
+   */
+  public CpuSample read(double second) {
+    CpuTimes timesBefore = times;
+    OptionalDouble serverBefore = serverSeconds;
+    OptionalDouble clientBefore = clientSeconds;
+    long nanosBefore = nanos;
+    remember();
+    double elapsed = (nanos - nanosBefore) / 1e9;
+    return new CpuSample(
+        second,
+        times.utilisationSince(timesBefore),
+        times.stolenSince(timesBefore),
+        share(serverBefore, serverSeconds, elapsed),
+        share(clientBefore, clientSeconds, elapsed));
+  }
+
+  private void remember() {
+    nanos = System.nanoTime();
+    times = CpuTimes.query(cpu);
+    serverSeconds = ProcessCpu.seconds(server);
+    clientSeconds = ProcessCpu.seconds(client);
+  }
+
+  private static double share(OptionalDouble before, OptionalDouble after, double elapsed) {
+    return before.isEmpty() || after.isEmpty()
+        ? 0
+        : (after.getAsDouble() - before.getAsDouble()) / elapsed;
+  }
+}

@@ -1,0 +1,124 @@
+package io.allostat.demoapps.lab.observe;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads {@code /status} of the management endpoint. */
+public final class StatusReader {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(PATIENCE).build();
+  private final HttpRequest request;
+
+  /**
+   * A reader of one server.
+   *
+   * @param port its management port on this machine
+   */
+  public StatusReader(int port) {
+    request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/status"))
+            .timeout(PATIENCE)
+            .build();
+  }
+
+  /**
+   * Asks the server.
+   *
+   * @return what it says
+   * @throws IOException when it does not answer, or not with a status
+   * @throws InterruptedException when the thread is interrupted
+   */
+  public JsonNode read() throws IOException, InterruptedException {
+    HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+    if (response.statusCode() != 200) {
+      throw new IOException("/status answered " + response.statusCode());
+    }
+    return JSON.readTree(response.body());
+  }
+
+  /**
+   * Takes out usage, thresholds and levels.
+   *
+   * @param status the endpoint's object
+   * @param second what to call this time
+   * @return the sample; of several controlled resources the one named {@code cpu}, else the first
+   */
+  public static StatusSample sample(JsonNode status, double second) {
+    JsonNode loop = mainLoop(status);
+    Map<String, Integer> levels = new TreeMap<>();
+    for (JsonNode component : status.path("components")) {
+      // Components with a single level are part of the profile and have nothing to show here.
+      if (component.path("serviceLevels").size() > 1) {
+        levels.put(component.path("name").asText(), component.path("serviceLevel").asInt());
+      }
+    }
+    return new StatusSample(
+        second,
+        number(loop, "usage"),
+        threshold(loop, "overload"),
+        threshold(loop, "underload"),
+        levels);
+  }
+
+  private static JsonNode mainLoop(JsonNode status) {
+    JsonNode loops = status.path("controlLoops");
+    for (JsonNode loop : loops) {
+      if (loop.path("resource").asText().equals("cpu")) {
+        return loop;
+      }
+    }
+    return loops.path(0);
+  }
+
+  private static Double threshold(JsonNode loop, String name) {
+    Double nested = number(loop.path("thresholds"), name);
+    return nested != null ? nested : number(loop, name + "Threshold");
+  }
+
+  /**
+   * Takes out the decisions.
+   *
+   * @param status the endpoint's object
+   * @param startEpochMillis when the run began, milliseconds since 1970
+   * @return those of all loops, each once, in the endpoint's order
+   */
+  public static List<DecisionSample> decisions(JsonNode status, long startEpochMillis) {
+    Map<Long, DecisionSample> decisions = new TreeMap<>();
+    for (JsonNode loop : status.path("controlLoops")) {
+      for (JsonNode item : loop.path("decisions")) {
+        DecisionSample decision = decision(item, startEpochMillis);
+        decisions.put(decision.sequence(), decision);
+      }
+    }
+    return new ArrayList<>(decisions.values());
+  }
+
+  private static DecisionSample decision(JsonNode item, long startEpochMillis) {
+    JsonNode level = item.path("appliedLevel");
+    return new DecisionSample(
+        item.path("sequence").asLong(),
+        (item.path("epochMillis").asLong() - startEpochMillis) / 1000.0,
+        item.path("kind").asText(),
+        item.path("component").asText(),
+        level.isNumber() ? level.intValue() : null,
+        item.path("reason").asText(),
+        number(item, "predictionError"));
+  }
+
+  private static Double number(JsonNode node, String name) {
+    return node.path(name).isNumber() ? node.get(name).doubleValue() : null;
+  }
+}

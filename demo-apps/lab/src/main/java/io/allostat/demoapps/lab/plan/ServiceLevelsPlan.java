@@ -1,0 +1,72 @@
+package io.allostat.demoapps.lab.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The runs of the service-level experiment, in their order. Arms take turns, so that a machine that
+ * changes over time changes for all of them.
+ */
+public final class ServiceLevelsPlan {
+  private ServiceLevelsPlan() {}
+
+  /**
+   * All three arms in turn, then the load that crosses the thresholds and falls.
+   *
+   * @param timing how long and how often
+   * @param highClients clients of the overload
+   * @param lowClients clients of the low load
+   * @return the runs
+   */
+  public static List<Run> full(Timing timing, int highClients, int lowClients) {
+    List<Run> runs = new ArrayList<>();
+    for (int number = 1; number <= timing.runs(); number++) {
+      for (Arm arm : Arm.values()) {
+        runs.add(steady(timing, arm, number, List.of(high(timing, highClients))));
+      }
+    }
+    if (timing.highs() > 0) {
+      runs.add(crossing(timing, highClients, lowClients));
+    }
+    return List.copyOf(runs);
+  }
+
+  /**
+   * The arms {@code off} and {@code on} once, the latter followed by a fall of the load.
+   *
+   * @param timing how long
+   * @param highClients clients of the overload
+   * @param lowClients clients after the fall
+   * @return the runs
+   */
+  public static List<Run> quick(Timing timing, int highClients, int lowClients) {
+    Step high = high(timing, highClients);
+    Step fall = new Step(lowClients, timing.changeSeconds(), timing.fallSeconds());
+    return List.of(
+        steady(timing, Arm.OFF, 1, List.of(high)), steady(timing, Arm.ON, 1, List.of(high, fall)));
+  }
+
+  private static Step high(Timing timing, int clients) {
+    return new Step(clients, timing.rampSeconds(), timing.countedSeconds());
+  }
+
+  private static Run steady(Timing timing, Arm arm, int number, List<Step> steps) {
+    int counted = timing.rampSeconds() + timing.countedSeconds();
+    return new Run(
+        Run.Kind.STEADY, arm, number, new LoadPlan(steps), timing.rampSeconds(), counted);
+  }
+
+  private static Run crossing(Timing timing, int highClients, int lowClients) {
+    List<Step> steps = new ArrayList<>();
+    // It begins at the low load, so that the first rise crosses the thresholds too.
+    int ramp = Math.max(2, timing.rampSeconds() / 2);
+    steps.add(new Step(lowClients, ramp, timing.changeSeconds()));
+    for (int i = 1; i <= timing.highs(); i++) {
+      steps.add(new Step(highClients, timing.changeSeconds(), timing.highSeconds()));
+      int low = i == timing.highs() ? timing.fallSeconds() : timing.lowSeconds();
+      steps.add(new Step(lowClients, timing.changeSeconds(), low));
+    }
+    LoadPlan load = new LoadPlan(steps);
+    return new Run(Run.Kind.CROSSING, Arm.ON, 1, load, ramp, load.seconds());
+  }
+}

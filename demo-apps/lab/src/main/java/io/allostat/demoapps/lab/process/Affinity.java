@@ -1,0 +1,102 @@
+package io.allostat.demoapps.lab.process;
+
+import io.allostat.demoapps.lab.LabException;
+import io.allostat.nativeaffinity.topology.CpuSet;
+import io.allostat.nativeaffinity.topology.MachineCpus;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Which processor each side has to itself.
+ *
+ * @param serverCpu of the server under test
+ * @param clientCpu of the client and of the lab
+ */
+public record Affinity(int serverCpu, int clientCpu) {
+  private static final long PATIENCE_SECONDS = 10;
+
+  /**
+   * Takes the processors wanted, or shares one if the machine has no other.
+   *
+   * @param machine what there is
+   * @param serverCpu wanted for the server
+   * @param clientCpu wanted for the client
+   * @return processors that exist
+   * @throws LabException when the machine has several and one of those wanted is not among them
+   */
+  public static Affinity choose(MachineCpus machine, int serverCpu, int clientCpu) {
+    CpuSet usable = machine.usable();
+    if (usable.size() == 1) {
+      int only = usable.stream().findFirst().orElseThrow();
+      return new Affinity(only, only);
+    }
+    for (int cpu : new int[] {serverCpu, clientCpu}) {
+      if (!usable.contains(cpu)) {
+        throw new LabException("CPU " + cpu + " cannot be used, expected one of " + usable);
+      }
+    }
+    return new Affinity(serverCpu, clientCpu);
+  }
+
+  /**
+   * Whether server and client disturb each other.
+   *
+   * @return whether they share a processor
+   */
+  public boolean shared() {
+    return serverCpu == clientCpu;
+  }
+
+  /**
+   * A command that runs on one processor.
+   *
+   * @param cpu the processor
+   * @param command the command
+   * @return it, under taskset
+   */
+  public static List<String> pinned(int cpu, List<String> command) {
+    List<String> pinned = new ArrayList<>(List.of("taskset", "-c", Integer.toString(cpu)));
+    pinned.addAll(command);
+    return pinned;
+  }
+
+  /**
+   * A command that may run on every processor, although the lab itself has moved to one.
+   *
+   * @param machine the processors as they were at the start
+   * @param command the command
+   * @return it, under taskset
+   */
+  public static List<String> unpinned(MachineCpus machine, List<String> command) {
+    List<String> free = new ArrayList<>(List.of("taskset", "-c", machine.usable().toCpuList()));
+    free.addAll(command);
+    return free;
+  }
+
+  /**
+   * Moves this JVM, with all its threads, to the client's processor.
+   *
+   * @throws LabException when taskset is absent or refuses
+   */
+  public void pinSelf() {
+    String pid = Long.toString(ProcessHandle.current().pid());
+    try {
+      Process process =
+          new ProcessBuilder("taskset", "-a", "-c", "-p", Integer.toString(clientCpu), pid)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
+        process.destroyForcibly();
+        throw new LabException("taskset could not move the lab to CPU " + clientCpu);
+      }
+    } catch (IOException e) {
+      throw new LabException("taskset is missing (package util-linux), the lab needs it", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LabException("interrupted", e);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package io.allostat.demoapps.lab.process;
+
+import io.allostat.demoapps.lab.LabException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Where the programs are that the lab runs.
+ *
+ * @param auction the server
+ * @param client the client
+ */
+public record Jars(Path auction, Path client) {
+  /**
+   * Finds them beside the lab, in the layout of the build.
+   *
+   * @param auction the server's jar, or null for the one beside
+   * @param client the client's jar, or null for the one beside
+   * @return jars that exist
+   * @throws LabException when one is missing
+   */
+  public static Jars locate(Path auction, Path client) {
+    Path apps = home().resolve("../..").normalize();
+    return new Jars(
+        existing(auction, apps.resolve("auction/target/auction.jar"), "--auction-jar"),
+        existing(client, apps.resolve("client/target/client.jar"), "--client-jar"));
+  }
+
+  /**
+   * The folder that the lab was built into.
+   *
+   * @return it, absolute
+   */
+  public static Path home() {
+    try {
+      Path code = Path.of(Jars.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return code.toAbsolutePath().getParent();
+    } catch (URISyntaxException e) {
+      throw new LabException("cannot tell where the lab's own jar is", e);
+    }
+  }
+
+  private static Path existing(Path given, Path beside, String option) {
+    Path jar = given == null ? beside : given.toAbsolutePath();
+    if (!Files.isRegularFile(jar)) {
+      throw new LabException(jar + " is missing: build it, or name it with " + option);
+    }
+    return jar;
+  }
+
+  /**
+   * A command that runs a jar with the Java that runs the lab.
+   *
+   * @param jar the jar
+   * @param jvmOptions options of the JVM
+   * @param arguments of the program
+   * @return the command
+   */
+  public static List<String> java(Path jar, List<String> jvmOptions, List<String> arguments) {
+    List<String> command = new java.util.ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvmOptions);
+    command.add("-jar");
+    command.add(jar.toString());
+    command.addAll(arguments);
+    return command;
+  }
+}

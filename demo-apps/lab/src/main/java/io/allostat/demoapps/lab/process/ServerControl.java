@@ -1,0 +1,149 @@
+package io.allostat.demoapps.lab.process;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import io.allostat.demoapps.lab.LabException;
+import java.io.IOException;
+import java.util.Set;
+import javax.management.Attribute;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+/**
+ * Gives orders to the server under test through its management beans. A server on this machine, run
+ * by the same user, needs no port for that: its JVM is asked to open a local connector.
+ */
+public final class ServerControl implements AutoCloseable {
+  private static final String LOOPS = "io.allostat:type=ControlLoop,*";
+  private static final String COMPONENTS = "io.allostat:type=Component,*";
+  private static final String PROFILES = "io.allostat:type=Profile,*";
+
+  private final MBeanServerConnection beans;
+  private final AutoCloseable connection;
+
+  /**
+   * Uses a connection.
+   *
+   * @param beans the server's beans
+   * @param connection closed with this object
+   */
+  public ServerControl(MBeanServerConnection beans, AutoCloseable connection) {
+    this.beans = beans;
+    this.connection = connection;
+  }
+
+  /**
+   * Connects to a JVM of this user.
+   *
+   * @param pid its process
+   * @return the control
+   * @throws LabException when that JVM cannot be reached
+   */
+  public static ServerControl attach(long pid) {
+    try {
+      VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+      String address;
+      try {
+        address = machine.startLocalManagementAgent();
+      } finally {
+        machine.detach();
+      }
+      JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address));
+      return new ServerControl(connector.getMBeanServerConnection(), connector);
+    } catch (IOException | AttachNotSupportedException e) {
+      throw new LabException("cannot attach to the server, pid " + pid + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Makes the loops observe only. */
+  public void pause() {
+    invoke(require(LOOPS), "pause");
+  }
+
+  /** Makes the loops act. */
+  public void resume() {
+    invoke(require(LOOPS), "resume");
+  }
+
+  /** Brings every component to its full service. */
+  public void restoreFullService() {
+    for (ObjectName name : find(COMPONENTS)) {
+      set(name, "ServiceLevel", 0);
+    }
+  }
+
+  /**
+   * Switches sampling on or off.
+   *
+   * @param enabled whether to sample
+   * @throws LabException when the server has no such switch
+   */
+  public void profile(boolean enabled) {
+    for (ObjectName profile : require(PROFILES)) {
+      set(profile, "Enabled", enabled);
+    }
+  }
+
+  private Set<ObjectName> require(String pattern) {
+    Set<ObjectName> names = find(pattern);
+    if (names.isEmpty()) {
+      throw new LabException("the server has no bean " + pattern);
+    }
+    return names;
+  }
+
+  private Set<ObjectName> find(String pattern) {
+    try {
+      return beans.queryNames(new ObjectName(pattern), null);
+    } catch (IOException e) {
+      throw lost(e);
+    } catch (MalformedObjectNameException e) {
+      throw new IllegalArgumentException(pattern, e);
+    }
+  }
+
+  private void invoke(Set<ObjectName> names, String operation) {
+    for (ObjectName name : names) {
+      try {
+        beans.invoke(name, operation, new Object[0], new String[0]);
+      } catch (IOException e) {
+        throw lost(e);
+      } catch (JMException e) {
+        throw new LabException("the server refused " + operation + " of " + name + ": " + e, e);
+      }
+    }
+  }
+
+  private void set(ObjectName name, String attribute, Object value) {
+    try {
+      beans.setAttribute(name, new Attribute(attribute, value));
+    } catch (IOException e) {
+      throw lost(e);
+    } catch (InstanceNotFoundException e) {
+      throw new LabException("the server has lost its bean " + name, e);
+    } catch (JMException e) {
+      throw new LabException(
+          "the server refused " + attribute + " = " + value + " of " + name + ": " + e, e);
+    }
+  }
+
+  private static LabException lost(IOException e) {
+    return new LabException("the connection to the server is lost: " + e.getMessage(), e);
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (Exception e) {
+      // The server may have ended first; a connection that cannot be closed is closed.
+      return;
+    }
+  }
+}

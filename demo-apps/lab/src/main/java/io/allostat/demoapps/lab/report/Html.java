@@ -1,0 +1,30 @@
+package io.allostat.demoapps.lab.report;
+
+/** Writes text into HTML. */
+final class Html {
+  private Html() {}
+
+  /** The text, safe inside elements and quoted attributes. */
+  static String text(Object value) {
+    return String.valueOf(value)
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+
+  /** A cell of a table's body. */
+  static String cell(Object value) {
+    return "<td>" + text(value) + "</td>";
+  }
+
+  /** The heading of a column. */
+  static String column(Object value) {
+    return "<th scope=\"col\">" + text(value) + "</th>";
+  }
+
+  /** The heading of a row. */
+  static String row(Object value) {
+    return "<th scope=\"row\">" + text(value) + "</th>";
+  }
+}

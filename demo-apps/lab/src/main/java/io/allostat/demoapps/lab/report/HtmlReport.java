@@ -1,0 +1,232 @@
+package io.allostat.demoapps.lab.report;
+
+import io.allostat.demoapps.lab.analysis.Finding;
+import io.allostat.demoapps.lab.analysis.Findings;
+import io.allostat.demoapps.lab.analysis.OverheadResult;
+import io.allostat.demoapps.lab.analysis.OverheadRow;
+import io.allostat.demoapps.lab.analysis.Row;
+import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
+import io.allostat.demoapps.lab.analysis.Slice;
+import io.allostat.demoapps.lab.analysis.Texts;
+import io.allostat.demoapps.lab.observe.Trace;
+import io.allostat.demoapps.lab.plan.CapacityPlan;
+import io.allostat.demoapps.lab.plan.Run;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Writes {@code report.html}: every word about the result is computed from it. */
+public final class HtmlReport {
+  private HtmlReport() {}
+
+  /**
+   * The report of the service-level experiment.
+   *
+   * @param result what was found
+   * @return HTML text
+   */
+  public static String of(ServiceLevelsResult result) {
+    Page page =
+        new Page(
+            "Service levels under overload" + (result.quick() ? ", a quick look" : ""),
+            "%d emulated browsers, think time %s s, on a server that gives %s replies/s at full service"
+                .formatted(
+                    result.clients(),
+                    Texts.count(result.thinkSeconds()),
+                    Texts.number(result.capacity().repliesPerSecond())));
+    page.box("alarm", "These figures are not valid:", result.invalid());
+    page.box("note", "Note:", result.warnings());
+    headline(page, result);
+    page.heading("What it says");
+    Findings findings = new Findings(result);
+    findings.sentences().forEach(page::paragraph);
+    page.table(
+        "Measured against the bars",
+        "left",
+        List.of("what", "bar", "measured", "verdict"),
+        findings.bars().stream().map(HtmlReport::line).toList());
+    charts(page, result);
+    runs(page, result);
+    measured(page, result);
+    return page.text();
+  }
+
+  private static void headline(Page page, ServiceLevelsResult result) {
+    List<String> header = new ArrayList<>(List.of("arm"));
+    Column.HEADLINE.forEach(column -> header.add(column.title()));
+    List<String> lines = new ArrayList<>();
+    for (String phase : List.of(Row.STEADY, Row.CROSSING, Row.FALL)) {
+      for (String arm : result.arms()) {
+        List<Row> rows = result.rows(arm, phase);
+        if (!rows.isEmpty()) {
+          String name = phase.equals(Row.STEADY) ? arm : arm + ", " + phase;
+          lines.add(
+              Html.row(name)
+                  + Column.HEADLINE.stream()
+                      .map(column -> Html.cell(column.of(rows)))
+                      .collect(Collectors.joining()));
+        }
+      }
+    }
+    page.table("Median of the runs, and their range where there are several", "", header, lines);
+  }
+
+  private static String line(Finding finding) {
+    String style =
+        switch (finding.verdict()) {
+          case MET -> "met";
+          case SHORT -> "short";
+          case NOT_MEASURED, NOT_VALID -> "";
+        };
+    return Html.row(finding.subject())
+        + Html.cell(finding.bar())
+        + Html.cell(finding.measured())
+        + "<td class=\"%s\">%s</td>".formatted(style, Html.text(finding.verdict().label()));
+  }
+
+  private static void charts(Page page, ServiceLevelsResult result) {
+    RunCharts charts = new RunCharts(result.thinkSeconds());
+    List<Trace> steady =
+        result.arms().stream().flatMap(arm -> median(result, arm).stream()).toList();
+    if (!steady.isEmpty()) {
+      page.heading("The overload over time");
+      page.paragraph("Of each arm the run with the median throughput. Shaded time is not counted.");
+      page.html(charts.together("steady", steady));
+    }
+    for (Trace trace : result.traces()) {
+      if (trace.run().kind() == Run.Kind.CROSSING) {
+        page.heading("A load that crosses the thresholds, and falls");
+        page.html(charts.together("crossing", List.of(trace)));
+      }
+    }
+  }
+
+  /** The trace of the run with the median throughput. */
+  private static List<Trace> median(ServiceLevelsResult result, String arm) {
+    List<Row> rows =
+        result.rows(arm, Row.STEADY).stream()
+            .sorted(Comparator.comparingDouble(Row::repliesPerSecond))
+            .toList();
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    int number = rows.get(rows.size() / 2).run();
+    return result.traces().stream()
+        .filter(t -> t.run().kind() == Run.Kind.STEADY)
+        .filter(t -> t.run().arm().label().equals(arm) && t.run().number() == number)
+        .toList();
+  }
+
+  private static void runs(Page page, ServiceLevelsResult result) {
+    page.heading("Every run");
+    List<Column> columns = new ArrayList<>(Column.HEADLINE);
+    columns.addAll(Column.DETAILS);
+    List<String> header = new ArrayList<>(List.of("arm, run, part"));
+    columns.forEach(column -> header.add(column.title()));
+    List<String> lines =
+        result.rows().stream()
+            .map(
+                row ->
+                    Html.row(row.arm() + ", " + row.run() + ", " + row.phase())
+                        + columns.stream()
+                            .map(column -> Html.cell(column.of(row)))
+                            .collect(Collectors.joining()))
+            .toList();
+    page.table("In summary.json as rows", "", header, lines);
+  }
+
+  private static void measured(Page page, ServiceLevelsResult result) {
+    page.heading("How it was measured");
+    page.paragraph(
+        "A closed loop of emulated browsers: each thinks, asks, waits for the whole page, and thinks again. "
+            + "Response time counts from the end of the think time. Offered is the number of browsers divided by the mean think time, L is that divided by the capacity, "
+            + "which is the most replies per second that the server gave at full service. Server and client have one CPU each. "
+            + "CPU is that of the server's processor as the kernel counts it. An oscillation is an adaptation applied and undone, or undone and applied, "
+            + "within 120 s while the offered load changed by less than 10 %. Time to full service counts from the moment the load begins to fall.");
+    page.table(
+        "The search for the capacity",
+        "",
+        List.of("browsers", "replies/s", "CPU"),
+        result.capacity().points().stream().map(HtmlReport::line).toList());
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("machine", result.machine().description());
+    facts.put("JDK", result.machine().jdk());
+    facts.put("seed", Long.toString(result.seed()));
+    facts.putAll(result.options());
+    page.list(facts);
+  }
+
+  private static String line(CapacityPlan.Point point) {
+    return Html.row(point.clients())
+        + Html.cell(Texts.number(point.repliesPerSecond()))
+        + Html.cell(Texts.percent(point.utilisation()));
+  }
+
+  /**
+   * The report of the overhead experiment.
+   *
+   * @param result what was found
+   * @return HTML text
+   */
+  public static String of(OverheadResult result) {
+    Page page =
+        new Page(
+            "The cost of being on" + (result.quick() ? ", a quick look" : ""),
+            "CPU time of the server per reply, Allostat switched on and off at run time");
+    page.box("alarm", "These figures are not valid:", result.invalid());
+    page.table(
+        "All slices",
+        "",
+        List.of("arm", "slices", "load", "offered/s", "replies/s", "CPU ms per reply"),
+        result.rows().stream().map(HtmlReport::line).toList());
+    page.paragraph(
+        "CPU per reply, on divided by off: " + TextReport.ratio(result.perReply()) + ".");
+    page.paragraph(
+        "The same, corrected for the pages served: " + TextReport.ratio(result.perPage()) + ".");
+    page.html(chart(result));
+    page.heading("How it was measured");
+    page.paragraph(
+        "One server below its capacity. Slices come in pairs, one with the profile and the control loop at work and one without, "
+            + "the order within each pair drawn by chance. The interval is Student's, over the logarithms of the pairs' ratios.");
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("machine", result.machine().description());
+    facts.put("JDK", result.machine().jdk());
+    facts.put("seed", Long.toString(result.seed()));
+    facts.putAll(result.options());
+    return page.list(facts).text();
+  }
+
+  private static String line(OverheadRow row) {
+    return Html.row(row.arm())
+        + Html.cell(row.slices())
+        + Html.cell(Texts.ratio(row.load()))
+        + Html.cell(Texts.number(row.offeredPerSecond()))
+        + Html.cell(Texts.number(row.repliesPerSecond()))
+        + Html.cell(String.format(Locale.ROOT, "%.3f", row.cpuMillisPerReply()));
+  }
+
+  private static String chart(OverheadResult result) {
+    List<Slice> slices = result.slices();
+    Chart chart = new Chart("slices", "CPU per reply", "ms, slice by slice", slices.size());
+    for (boolean on : new boolean[] {false, true}) {
+      chart.line(
+          new Series(
+              on ? "on" : "off",
+              on ? 2 : 0,
+              false,
+              IntStream.range(0, slices.size())
+                  .filter(i -> slices.get(i).on() == on && slices.get(i).replies() > 0)
+                  .mapToObj(
+                      i ->
+                          new Series.Point(
+                              i, 1000 * slices.get(i).cpuSeconds() / slices.get(i).replies()))
+                  .toList()));
+    }
+    return chart.svg();
+  }
+}

@@ -1,0 +1,89 @@
+package io.allostat.demoapps.lab.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/** A page that needs nothing but itself. */
+final class Page {
+  private static final String STYLE = "report.css";
+
+  private final StringBuilder body = new StringBuilder();
+  private final String title;
+
+  Page(String title, String subtitle) {
+    this.title = title;
+    body.append("<h1>").append(Html.text(title)).append("</h1>\n");
+    body.append("<p class=\"sub\">").append(Html.text(subtitle)).append("</p>\n");
+  }
+
+  Page heading(String text) {
+    body.append("<h2>").append(Html.text(text)).append("</h2>\n");
+    return this;
+  }
+
+  Page paragraph(String text) {
+    body.append("<p>").append(Html.text(text)).append("</p>\n");
+    return this;
+  }
+
+  /** A box with a list, or nothing without entries. */
+  Page box(String style, String lead, List<String> entries) {
+    if (!entries.isEmpty()) {
+      body.append("<div class=\"%s\"><b>%s</b><ul>".formatted(style, Html.text(lead)));
+      entries.forEach(entry -> body.append("<li>").append(Html.text(entry)).append("</li>"));
+      body.append("</ul></div>\n");
+    }
+    return this;
+  }
+
+  Page html(String html) {
+    body.append(html);
+    return this;
+  }
+
+  /** A table; each line begins with its heading, and cells are HTML. */
+  Page table(String caption, String style, List<String> header, List<String> lines) {
+    body.append(
+        "<div class=\"scroll\" tabindex=\"0\"><table class=\"%s\"><caption>".formatted(style));
+    body.append(Html.text(caption)).append("</caption><thead><tr>");
+    header.forEach(column -> body.append(Html.column(column)));
+    body.append("</tr></thead><tbody>\n");
+    lines.forEach(line -> body.append("<tr>").append(line).append("</tr>\n"));
+    body.append("</tbody></table></div>\n");
+    return this;
+  }
+
+  Page list(Map<String, String> entries) {
+    body.append("<dl>");
+    entries.forEach(
+        (name, value) ->
+            body.append("<dt>%s</dt><dd>%s</dd>".formatted(Html.text(name), Html.text(value))));
+    body.append("</dl>\n");
+    return this;
+  }
+
+  String text() {
+    return """
+        <!DOCTYPE html>
+        <html lang="en"><head><meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>%s</title><style>
+        %s</style></head>
+        <body><main>
+        %s</main></body></html>
+        """
+        .formatted(Html.text(title), style(), body);
+  }
+
+  private static String style() {
+    try (InputStream in = Page.class.getResourceAsStream(STYLE)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the style of the report cannot be read", e);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.allostat.demoapps.lab.report;
+
+import io.allostat.demoapps.lab.analysis.CostRatio;
+import io.allostat.demoapps.lab.analysis.Finding;
+import io.allostat.demoapps.lab.analysis.Findings;
+import io.allostat.demoapps.lab.analysis.OverheadResult;
+import io.allostat.demoapps.lab.analysis.OverheadRow;
+import io.allostat.demoapps.lab.analysis.Row;
+import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
+import io.allostat.demoapps.lab.analysis.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What the terminal shows at the end. */
+public final class TextReport {
+  private TextReport() {}
+
+  /**
+   * The final table of the service-level experiment.
+   *
+   * @param result what was found
+   * @return text of several lines
+   */
+  public static String of(ServiceLevelsResult result) {
+    StringBuilder out = new StringBuilder(System.lineSeparator());
+    out.append(table(result).text()).append(System.lineSeparator());
+    Findings findings = new Findings(result);
+    ConsoleTable bars = new ConsoleTable(List.of("measured against its bar", "", "", ""));
+    for (Finding f : findings.bars()) {
+      bars.add(List.of(f.subject(), f.bar(), f.measured(), f.verdict().label()));
+    }
+    out.append(bars.text());
+    findings.sentences().forEach(s -> line(out, s));
+    result.warnings().forEach(w -> line(out, "Note: " + w));
+    result.invalid().forEach(reason -> line(out, "NOT VALID: " + reason));
+    return out.toString();
+  }
+
+  private static ConsoleTable table(ServiceLevelsResult result) {
+    List<String> header = new ArrayList<>(List.of("arm (median of runs)"));
+    Column.HEADLINE.forEach(column -> header.add(column.title()));
+    ConsoleTable table = new ConsoleTable(header);
+    for (String phase : List.of(Row.STEADY, Row.CROSSING, Row.FALL)) {
+      for (String arm : result.arms()) {
+        List<Row> rows = result.rows(arm, phase);
+        if (!rows.isEmpty()) {
+          List<String> cells = new ArrayList<>();
+          cells.add(phase.equals(Row.STEADY) ? arm : arm + ", " + phase);
+          Column.HEADLINE.forEach(column -> cells.add(column.median(rows)));
+          table.add(cells);
+        }
+      }
+    }
+    return table;
+  }
+
+  /**
+   * The final table of the overhead experiment.
+   *
+   * @param result what was found
+   * @return text of several lines
+   */
+  public static String of(OverheadResult result) {
+    StringBuilder out = new StringBuilder(System.lineSeparator());
+    ConsoleTable table =
+        new ConsoleTable(List.of("arm", "slices", "load", "replies/s", "CPU ms per reply"));
+    for (OverheadRow row : result.rows()) {
+      table.add(
+          List.of(
+              row.arm(),
+              Integer.toString(row.slices()),
+              Texts.ratio(row.load()),
+              Texts.number(row.repliesPerSecond()),
+              String.format(Locale.ROOT, "%.3f", row.cpuMillisPerReply())));
+    }
+    out.append(table.text());
+    line(out, "CPU per reply, on divided by off: " + ratio(result.perReply()));
+    line(out, "the same, corrected for the pages served: " + ratio(result.perPage()));
+    if (result.quick()) {
+      line(out, "This was a quick run, for a look. Publish full runs only.");
+    }
+    result.invalid().forEach(reason -> line(out, "NOT VALID: " + reason));
+    return out.toString();
+  }
+
+  /** A ratio with its interval. */
+  static String ratio(CostRatio ratio) {
+    return String.format(
+        Locale.ROOT,
+        "%.4f, 95 %% interval %.4f to %.4f, from %d pairs of slices",
+        ratio.ratio(),
+        ratio.lower(),
+        ratio.upper(),
+        ratio.pairs());
+  }
+
+  private static void line(StringBuilder out, String text) {
+    out.append(text).append(System.lineSeparator());
+  }
+}

@@ -1,0 +1,96 @@
+package io.allostat.demoapps.lab.analysis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.demoapps.lab.plan.CapacityPlan.Point;
+import io.allostat.demoapps.lab.testing.Traces;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ValidityTest {
+  private static final List<Point> FULL = List.of(new Point(100, 90, 0.99));
+
+  private static Row row(Double clientCpu, Double lateness, long errors) {
+    return row(clientCpu, lateness, errors, 0.01);
+  }
+
+  private static Row row(Double clientCpu, Double lateness, long errors, double otherCpu) {
+    return new Row(
+        "on",
+        1.6,
+        2,
+        Row.STEADY,
+        1024,
+        300,
+        146,
+        140,
+        0.96,
+        20.0,
+        200.0,
+        200.0,
+        0.85,
+        0,
+        1,
+        0.1,
+        1,
+        0.1,
+        0.2,
+        null,
+        clientCpu,
+        lateness,
+        errors,
+        otherCpu,
+        0.0);
+  }
+
+  private static List<String> reasons(Row row) {
+    return Validity.reasons(List.of(row), List.of(), FULL, false);
+  }
+
+  @Test
+  void aGoodRunIsValid() {
+    assertEquals(List.of(), reasons(row(0.79, 4.9, 0)));
+    assertEquals(
+        List.of(), Validity.reasons(List.of(), List.of(Traces.on(), Traces.off()), FULL, false));
+  }
+
+  @Test
+  void theClientMustNotBeTheLimit() {
+    assertEquals(
+        List.of("on run 2 (steady): client CPU 80.0 %, expected below 80 %"),
+        reasons(row(0.8, 1.0, 0)));
+    assertEquals(
+        List.of("on run 2 (steady): the client sent 5.0 ms late at p99, expected below 5 ms"),
+        reasons(row(0.3, 5.0, 0)));
+  }
+
+  @Test
+  void whatIsNotKnownIsNotGood() {
+    assertEquals(2, reasons(row(null, null, 0)).size());
+  }
+
+  @Test
+  void aProcessorThatOthersUseIsNotedAndThenInvalidates() {
+    Row noted = row(0.3, 1.0, 0, 0.15);
+    assertEquals(List.of(), reasons(noted));
+    assertEquals(1, Validity.warnings(List.of(noted)).size());
+    Row invalid = row(0.3, 1.0, 0, 0.2);
+    assertEquals(1, reasons(invalid).size());
+    assertEquals(List.of(), Validity.warnings(List.of(invalid)));
+  }
+
+  @Test
+  void errorsInvalidate() {
+    assertEquals(
+        List.of("on run 2 (steady): 3 requests failed, expected none"), reasons(row(0.3, 1.0, 3)));
+  }
+
+  @Test
+  void aCapacityThatWasNotReachedInvalidates() {
+    List<String> reasons =
+        Validity.reasons(List.of(), List.of(), List.of(new Point(100, 90, 0.8)), true);
+    assertEquals(2, reasons.size(), reasons::toString);
+    assertTrue(reasons.get(1).contains("capacity"));
+  }
+}

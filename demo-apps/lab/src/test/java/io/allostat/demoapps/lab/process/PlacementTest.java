@@ -1,0 +1,88 @@
+package io.allostat.demoapps.lab.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.plan.Arm;
+import io.allostat.nativeaffinity.topology.CpuSet;
+import io.allostat.nativeaffinity.topology.MachineCpus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlacementTest {
+  @TempDir private Path folder;
+
+  private static MachineCpus machine(CpuSet cpus) {
+    return new MachineCpus(cpus, cpus, cpus, Set.of());
+  }
+
+  @Test
+  void eachSideHasItsOwnProcessor() {
+    Affinity affinity = Affinity.choose(machine(CpuSet.range(0, 3)), 0, 1);
+    assertEquals(new Affinity(0, 1), affinity);
+    assertFalse(affinity.shared());
+    assertEquals(List.of("taskset", "-c", "1", "java"), Affinity.pinned(1, List.of("java")));
+    assertEquals(
+        List.of("taskset", "-c", "0-3", "java"),
+        Affinity.unpinned(machine(CpuSet.range(0, 3)), List.of("java")));
+  }
+
+  @Test
+  void aMachineWithOneProcessorSharesIt() {
+    assertTrue(Affinity.choose(machine(CpuSet.of(5)), 0, 1).shared());
+  }
+
+  @Test
+  void aProcessorThatIsNotThereIsRefused() {
+    LabException e =
+        assertThrows(LabException.class, () -> Affinity.choose(machine(CpuSet.range(0, 1)), 0, 9));
+    assertEquals("CPU 9 cannot be used, expected one of 0-1", e.getMessage());
+  }
+
+  @Test
+  void theServersCommandLine() {
+    ServerOptions options =
+        new ServerOptions(
+            8443, 9990, 0, Optional.of(6.0), Optional.empty(), 0.9, 0.8, Path.of("/s"));
+    assertEquals(
+        "--port 8443 --management-port 9990 --cpus 0 --service-levels no-calibration"
+            + " --overload-threshold 0.9 --underload-threshold 0.8 --state-dir /s --scale 6",
+        String.join(" ", options.arguments(Arm.NO_CALIBRATION)));
+  }
+
+  @Test
+  void armsDoNotShareWhatTheyLearned() throws IOException {
+    LearnedState state = new LearnedState(folder);
+    Path current = folder.resolve("allostat");
+    state.bring(Arm.ON);
+    assertFalse(Files.exists(current), "nothing learned yet");
+    Files.createDirectory(current);
+    Files.writeString(current.resolve("gains"), "on");
+    state.keep(Arm.ON);
+    state.bring(Arm.OFF);
+    assertFalse(Files.exists(current));
+    state.keep(Arm.OFF);
+    state.bring(Arm.ON);
+    assertEquals("on", Files.readString(current.resolve("gains")));
+    state.forget();
+    state.bring(Arm.ON);
+    assertFalse(Files.exists(current));
+  }
+
+  @Test
+  void aJarThatIsMissingIsNamedWithItsOption() {
+    Path absent = folder.resolve("absent.jar");
+    LabException e = assertThrows(LabException.class, () -> Jars.locate(absent, absent));
+    assertTrue(e.getMessage().contains("absent.jar is missing"), e.getMessage());
+    assertTrue(e.getMessage().contains("--auction-jar"), e.getMessage());
+  }
+}

@@ -1,0 +1,119 @@
+package io.allostat.demoapps.lab.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.observe.ClientSummary;
+import io.allostat.demoapps.lab.testing.FakePrograms;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class ProcessesTest {
+  private final Children children = new Children();
+  @TempDir private Path folder;
+
+  @AfterEach
+  void stopWhatIsLeft() {
+    children.close();
+  }
+
+  private ServerProcess server(String program, List<String> said) {
+    return ServerProcess.start(
+        children, FakePrograms.command(program), folder.resolve("server.log"), 60, said::add);
+  }
+
+  private ClientProcess client(String program, long limitSeconds) {
+    return new ClientProcess(
+        children, FakePrograms.command(program), folder.resolve("client.log"), limitSeconds);
+  }
+
+  @Test
+  void aServerIsReadyWhenItSaysSo() throws Exception {
+    List<String> said = new ArrayList<>();
+    try (ServerProcess server = server("server", said)) {
+      assertTrue(server.isAlive());
+      assertTrue(ProcessHandle.of(server.pid()).isPresent());
+      assertEquals(List.of("generating"), said);
+    }
+    assertTrue(Files.readString(folder.resolve("server.log")).contains("ready on"));
+  }
+
+  @Test
+  void theServersPidIsThatOfTheProcessThatServes() throws Exception {
+    ServerProcess server = server("launcher", new ArrayList<>());
+    ProcessHandle serving = ProcessHandle.of(server.pid()).orElseThrow();
+    long parent = serving.parent().orElseThrow().pid();
+    assertTrue(parent != ProcessHandle.current().pid(), "it is the child of the launcher");
+    server.close();
+    serving.onExit().get(60, TimeUnit.SECONDS);
+    assertFalse(server.isAlive(), "both are gone");
+  }
+
+  @Test
+  void aServerThatCannotStartSaysWhyInOneLine() {
+    LabException e =
+        assertThrows(LabException.class, () -> server("broken-server", new ArrayList<>()));
+    assertEquals("the server ended with code 2: server: --port 1 is taken", e.getMessage());
+  }
+
+  @Test
+  void aClientIsFollowedToItsEnd() {
+    List<Integer> seconds = new ArrayList<>();
+    try (ClientProcess client = client("client", 60)) {
+      ClientSummary summary = client.follow(second -> seconds.add(second.second()));
+      assertTrue(summary.complete());
+    }
+    assertEquals(List.of(0, 1, 2), seconds);
+  }
+
+  @Test
+  void aClientThatIsToldToStopStillGivesItsSummary() {
+    try (ClientProcess client = client("endless-client", 60)) {
+      assertFalse(client.follow(second -> false).complete());
+    }
+  }
+
+  @Test
+  void aClientThatExceedsItsTimeIsEnded() {
+    try (ClientProcess client = client("endless-client", 1)) {
+      assertFalse(client.follow(second -> true).complete());
+    }
+  }
+
+  @Test
+  void aClientThatBreaksOffSaysWhy() {
+    try (ClientProcess client = client("broken-client", 60)) {
+      LabException e = assertThrows(LabException.class, () -> client.follow(second -> true));
+      assertEquals("the client ended without a summary: client: no server", e.getMessage());
+    }
+  }
+
+  @Test
+  void closingTheRegistryEndsAllChildren() throws Exception {
+    ServerProcess server = server("launcher", new ArrayList<>());
+    ProcessHandle serving = ProcessHandle.of(server.pid()).orElseThrow();
+    children.close();
+    serving.onExit().get(60, TimeUnit.SECONDS);
+    assertFalse(server.isAlive());
+    assertThrows(LabException.class, () -> server("server", new ArrayList<>()));
+  }
+
+  @Test
+  void aProgramThatIsMissingIsOneLine() {
+    LabException e =
+        assertThrows(
+            LabException.class, () -> children.start(new ProcessBuilder("/no/such/program")));
+    assertTrue(e.getMessage().startsWith("cannot start /no/such/program"), e.getMessage());
+  }
+}

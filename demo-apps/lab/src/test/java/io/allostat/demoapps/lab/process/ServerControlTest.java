@@ -1,0 +1,131 @@
+package io.allostat.demoapps.lab.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.demoapps.lab.LabException;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ServerControlTest {
+  private final MBeanServer beans = MBeanServerFactory.newMBeanServer();
+  private final Loop loop = new Loop();
+  private final Part part = new Part();
+  private final Sampling sampling = new Sampling();
+  private final ServerControl control = new ServerControl(beans, () -> {});
+
+  /** What the lab uses of a control loop's bean. */
+  public interface LoopMXBean {
+    /** Observes only. */
+    void pause();
+
+    /** Acts. */
+    void resume();
+  }
+
+  /** What the lab uses of a component's bean. */
+  public interface PartMXBean {
+    /** The level. */
+    int getServiceLevel();
+
+    /** Moves. */
+    void setServiceLevel(int level);
+  }
+
+  /** What the lab uses of the profile's bean. */
+  public interface SamplingMXBean {
+    /** Whether it samples. */
+    boolean isEnabled();
+
+    /** Switches. */
+    void setEnabled(boolean enabled);
+  }
+
+  private static final class Loop implements LoopMXBean {
+    private boolean paused;
+
+    @Override
+    public void pause() {
+      paused = true;
+    }
+
+    @Override
+    public void resume() {
+      paused = false;
+    }
+  }
+
+  private static final class Part implements PartMXBean {
+    private int level = 3;
+
+    @Override
+    public int getServiceLevel() {
+      return level;
+    }
+
+    @Override
+    public void setServiceLevel(int level) {
+      if (level < 0) {
+        throw new IllegalArgumentException("level " + level);
+      }
+      this.level = level;
+    }
+  }
+
+  private static final class Sampling implements SamplingMXBean {
+    private boolean enabled = true;
+
+    @Override
+    public boolean isEnabled() {
+      return enabled;
+    }
+
+    @Override
+    public void setEnabled(boolean enabled) {
+      this.enabled = enabled;
+    }
+  }
+
+  @BeforeEach
+  void register() throws JMException {
+    beans.registerMBean(
+        loop, new ObjectName("io.allostat:type=ControlLoop,instance=auction,resource=cpu"));
+    beans.registerMBean(
+        part, new ObjectName("io.allostat:type=Component,instance=auction,name=\"a b\""));
+  }
+
+  @Test
+  void pausesResumesAndRestores() {
+    control.pause();
+    assertTrue(loop.paused);
+    control.resume();
+    assertFalse(loop.paused);
+    control.restoreFullService();
+    assertEquals(0, part.level);
+  }
+
+  @Test
+  void aServerWithoutTheBeanIsOneLine() throws JMException {
+    LabException e = assertThrows(LabException.class, () -> control.profile(false));
+    assertEquals("the server has no bean io.allostat:type=Profile,*", e.getMessage());
+    beans.registerMBean(sampling, new ObjectName("io.allostat:type=Profile,instance=auction"));
+    control.profile(false);
+    assertFalse(sampling.enabled);
+  }
+
+  @Test
+  void attachesToAJvmOfThisUser() {
+    ServerProcessUnderTest.with(
+        pid -> {
+          try (ServerControl attached = ServerControl.attach(pid)) {
+            assertThrows(LabException.class, attached::pause, "a JVM without Allostat");
+          }
+        });
+  }
+}

@@ -1,0 +1,104 @@
+package io.allostat.demoapps.lab.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.demoapps.lab.analysis.CostRatio;
+import io.allostat.demoapps.lab.analysis.OverheadResult;
+import io.allostat.demoapps.lab.analysis.OverheadRow;
+import io.allostat.demoapps.lab.analysis.Slice;
+import io.allostat.demoapps.lab.analysis.SummaryJson;
+import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.testing.Traces;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.xml.sax.SAXException;
+
+class ReportTest {
+  private static Document xml(String html) {
+    try {
+      String body = html.replaceFirst("<!DOCTYPE html>", "").replaceAll("<meta [^>]*>", "");
+      return DocumentBuilderFactory.newInstance()
+          .newDocumentBuilder()
+          .parse(new ByteArrayInputStream(body.strip().getBytes(StandardCharsets.UTF_8)));
+    } catch (SAXException | IOException | ParserConfigurationException e) {
+      throw new AssertionError("not well formed: " + e.getMessage(), e);
+    }
+  }
+
+  @Test
+  void reportIsWellFormedAndNeedsNothingElse() {
+    String html = HtmlReport.of(Traces.result(List.of()));
+    Document document = xml(html);
+    assertFalse(html.contains("http://") || html.contains("https://"), "no outside address");
+    assertEquals(0, document.getElementsByTagName("script").getLength());
+    assertEquals(0, document.getElementsByTagName("link").getLength());
+    assertTrue(html.contains("CPU &lt;fast&gt;"), "texts are escaped");
+  }
+
+  @Test
+  void reportHasAPlotOfEverythingWithADescription() {
+    String html = HtmlReport.of(Traces.result(List.of()));
+    for (String title :
+        List.of("Throughput", "Response time", "CPU of the server", "Service levels, on, run 1")) {
+      assertTrue(html.contains("<b>" + title + "</b>"), title);
+    }
+    assertTrue(html.contains("overload threshold"));
+    assertEquals(2, count(html, "class=\"down\""), "two levels were taken away");
+    assertEquals(2, count(html, "class=\"up\""), "and given back");
+    assertEquals(count(html, "role=\"img\""), count(html, "<desc "));
+    assertTrue(html.contains("off, run 1: every component stayed at full service."));
+  }
+
+  @Test
+  void anInvalidResultSaysSoFirst() {
+    String html = HtmlReport.of(Traces.result(List.of("the client was the limit")));
+    assertTrue(html.indexOf("not valid") < html.indexOf("<table"));
+    assertFalse(HtmlReport.of(Traces.result(List.of())).contains("not valid"));
+    assertTrue(TextReport.of(Traces.result(List.of("so and so"))).contains("NOT VALID: so and so"));
+  }
+
+  @Test
+  void terminalTableShowsTheHeadline() {
+    String text = TextReport.of(Traces.result(List.of()));
+    String on = text.lines().filter(line -> line.startsWith("on ")).findFirst().orElseThrow();
+    assertTrue(on.contains("1.60") && on.contains("97.5 %") && on.contains("300 ms"), on);
+    assertTrue(text.lines().anyMatch(line -> line.startsWith("on, fall")));
+  }
+
+  @Test
+  void overheadReport() {
+    OverheadResult result =
+        new OverheadResult(
+            false,
+            new Machine("CPU", 2, 8, "Linux", "17"),
+            1,
+            new CostRatio(1.002, 0.996, 1.008, 60),
+            new CostRatio(1.003, 0.999, 1.007, 60),
+            List.of(new OverheadRow("off", 0.65, 1, 60, 59.5, 9.4, 60, 0.1, 0.4, 0)),
+            List.of(
+                new Slice(true, 2.5, 300, Map.of("Home", 300L)),
+                new Slice(false, 2.4, 300, Map.of("Home", 300L)),
+                new Slice(false, 2.4, 300, Map.of("Home", 300L)),
+                new Slice(true, 2.5, 300, Map.of("Home", 300L))),
+            List.of(),
+            Map.of());
+    String html = HtmlReport.of(result);
+    xml(html);
+    assertTrue(html.contains("1.0030, 95 % interval 0.9990 to 1.0070, from 60 pairs"));
+    assertTrue(SummaryJson.of(result).contains("\"experiment\" : \"overhead\""));
+    assertTrue(TextReport.of(result).contains("9.400"));
+  }
+
+  private static int count(String text, String part) {
+    return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
+  }
+}

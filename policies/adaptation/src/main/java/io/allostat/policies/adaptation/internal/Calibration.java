@@ -1,0 +1,187 @@
+package io.allostat.policies.adaptation.internal;
+
+import static io.allostat.policies.adaptation.internal.Text.percent;
+
+import io.allostat.core.api.control.ControlState;
+import io.allostat.core.api.control.GainTable;
+import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.control.Outcome;
+import io.allostat.core.api.control.Regulation;
+import io.allostat.core.api.profile.Profile;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * The calibration mode: waits until the effect of the last change can be told, and tells it.
+ *
+ * <p>It lasts for the calibration time; longer, up to {@value #LONGEST_CALIBRATIONS} times as long,
+ * while requests begun before the change make up a large part of what is measured. Whoever needs a
+ * further change need not wait for that second part.
+ */
+public final class Calibration {
+  static final int LONGEST_CALIBRATIONS = 3;
+
+  /** A tick that comes this share of the decision time early still ends a calibration. */
+  private static final double EARLY = 0.1;
+
+  private static final double CLEAN = 0.1;
+
+  private static final int BLOCKS = 4;
+
+  private final ControlState state;
+  private final Regulation pending;
+  private final Observation observation;
+  private final Optional<Profile> after;
+
+  /**
+   * Looks at the calibration that is going on.
+   *
+   * @param state holds the change being measured
+   * @param observation what is seen now
+   */
+  public Calibration(ControlState state, Observation observation) {
+    this.state = state;
+    this.pending = state.pending().orElseThrow();
+    this.observation = observation;
+    this.after = measured();
+  }
+
+  /** What is learned when the calibration ends. */
+  public record Result(Outcome outcome, GainTable gains) {}
+
+  /**
+   * Looks for a second change.
+   *
+   * @return what disturbs, or empty
+   */
+  public Optional<String> disturbance() {
+    return Calibrator.disturbance(pending, observation);
+  }
+
+  /**
+   * Tells whether nothing may be changed yet.
+   *
+   * @return true during the calibration time
+   */
+  public boolean inhibits() {
+    double length = observation.settings().calibrationSeconds();
+    return elapsedSeconds() < length - EARLY * observation.settings().decisionSeconds();
+  }
+
+  /**
+   * Tells whether longer measuring would show more.
+   *
+   * @return true if requests begun before the change are too much of what was measured
+   */
+  public boolean unclean() {
+    double longest = LONGEST_CALIBRATIONS * observation.settings().calibrationSeconds();
+    return elapsedSeconds() < longest
+        && after.isPresent()
+        && new Calibrator(pending, after.get(), observation.history()).carryover() > CLEAN;
+  }
+
+  /**
+   * The usage that requests begun before the change still cause.
+   *
+   * @param resource a controlled resource
+   * @return a share of its capacity
+   */
+  public double outdatedUsage(String resource) {
+    return after
+        .map(p -> new Calibrator(pending, p, observation.history()).outdatedUsage(resource))
+        .orElse(0.0);
+  }
+
+  /**
+   * Ends the calibration.
+   *
+   * @return the outcome and the gains afterwards
+   */
+  public Result conclude() {
+    if (after.isEmpty()) {
+      return rejected("no complete window after the change");
+    }
+    Calibrator calibrator = new Calibrator(pending, after.get(), observation.history());
+    Optional<String> rejection =
+        calibrator.rejection(observation.settings().minCalibrationSamples());
+    if (rejection.isPresent()) {
+      return rejected(rejection.get());
+    }
+    Outcome outcome =
+        new Outcome(
+            pending.decision().adaptation().orElseThrow(),
+            usage(),
+            Optional.empty(),
+            PredictionError.of(calibrator, state.gains()));
+    return new Result(outcome, calibrator.learn(state.gains()));
+  }
+
+  /**
+   * Ends the calibration without having learned.
+   *
+   * @param why the reason
+   * @return the outcome and the unchanged gains
+   */
+  public Result rejected(String why) {
+    Outcome outcome =
+        new Outcome(
+            pending.decision().adaptation().orElseThrow(),
+            usage(),
+            Optional.of(why),
+            OptionalDouble.empty());
+    return new Result(outcome, state.gains());
+  }
+
+  /**
+   * The usage during the calibration so far.
+   *
+   * @return U_R of every controlled resource
+   */
+  public Map<String, Double> usage() {
+    return after.map(Regulator::usages).orElseGet(TreeMap::new);
+  }
+
+  /**
+   * Says how far it is.
+   *
+   * @return a sentence
+   */
+  public String progress() {
+    StringBuilder text = new StringBuilder("calibrating ");
+    text.append(pending.decision().adaptation().orElseThrow());
+    if (inhibits()) {
+      text.append(
+          ": %.0f of %.0f s"
+              .formatted(elapsedSeconds(), observation.settings().calibrationSeconds()));
+    } else {
+      text.append(": requests begun before the change still run");
+    }
+    usage()
+        .forEach(
+            (name, share) -> text.append(", ").append(name).append(" at ").append(percent(share)));
+    return text.toString();
+  }
+
+  private double elapsedSeconds() {
+    return (observation.nanoTime() - state.lastChangeNanos()) / 1e9;
+  }
+
+  /** The newer half, but all except the settling as long as that is within the calibration time. */
+  private Optional<Profile> measured() {
+    long to = observation.history().latestNanos();
+    long settled = Regulator.since(state, observation);
+    long half = state.lastChangeNanos() + (to - state.lastChangeNanos()) / 2;
+    boolean extended =
+        !inhibits() && elapsedSeconds() > 1.1 * observation.settings().calibrationSeconds();
+    long from = extended && half - settled > 0 ? half : settled;
+    return to == Long.MIN_VALUE || to - from <= 0 ? Optional.empty() : window(from, to);
+  }
+
+  private Optional<Profile> window(long from, long to) {
+    List<Profile> blocks = Blocks.of(observation.history(), from, to, (to - from) / BLOCKS + 1);
+    return blocks.isEmpty() ? Optional.empty() : Optional.of(Blocks.merge(blocks));
+  }
+}

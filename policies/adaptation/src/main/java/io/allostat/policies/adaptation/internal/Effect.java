@@ -1,0 +1,58 @@
+package io.allostat.policies.adaptation.internal;
+
+import io.allostat.core.api.control.Gain;
+
+/**
+ * What a step does to the cost of one stack, per execution of its root.
+ *
+ * @param change in resource-seconds; negative where the step saves
+ * @param deviation the 95 % half width of {@code change} towards more use, >= 0
+ */
+record Effect(double change, double deviation) {
+  /** Relative error (95 %) of a remembered cost: the application may have changed since. */
+  private static final double REMEMBERED_ERROR = 0.25;
+
+  /** Relative error (95 %, as a logarithm) beyond which a gain alone is a poor guide. */
+  private static final double POORLY_KNOWN = 0.4;
+
+  /** Equation (1): (G − 1)·c. Without present use of the resource, c is the remembered one. */
+  static Effect ofApplying(Cost cost, Gain gain) {
+    double ratio = gain == null ? Prior.GAIN : gain.ratio().value();
+    double upper = gain == null ? 1 : gain.ratio().upper();
+    double before = cost.samples() > 0 || gain == null ? cost.point() : gain.costBefore();
+    double error = Math.abs(ratio - 1) * Cost.Z * cost.standardError();
+    return new Effect((ratio - 1) * before, Math.hypot(error, (upper - ratio) * before));
+  }
+
+  /**
+   * Equation (2): (1 − G)/G·c. Where the step removed the calls, or left too few of them to be
+   * measured, there is no c to start from, and the remembered one is used: (1 − G)·c⁻. Where G is
+   * known poorly, as from a calibration on a full server, c/G and the remembered cost are two
+   * estimates of the same cost and are averaged by their precision.
+   */
+  static Effect ofUndoing(Cost cost, Gain gain, Prior prior) {
+    if (gain == null) {
+      double feared = cost.point() / prior.lower();
+      double expected = cost.point() / prior.point();
+      return new Effect(expected - cost.point(), feared - expected);
+    }
+    double ratio = gain.ratio().value();
+    double remembered = gain.costBefore();
+    if (!(ratio > 0) || cost.samples() == 0) {
+      double error = Math.hypot(gain.ratio().upper() - ratio, REMEMBERED_ERROR) * remembered;
+      return new Effect((1 - ratio) * remembered, error);
+    }
+    double before = cost.point() / ratio;
+    double logarithmic = Math.min(Math.log(ratio / gain.ratio().lower()), Math.log(1e3));
+    if (logarithmic > POORLY_KNOWN && remembered > 0) {
+      double weight =
+          Math.pow(REMEMBERED_ERROR / logarithmic, 2)
+              / (1 + Math.pow(REMEMBERED_ERROR / logarithmic, 2));
+      before = Math.exp(weight * Math.log(before) + (1 - weight) * Math.log(remembered));
+      logarithmic = REMEMBERED_ERROR * Math.sqrt(1 - weight);
+    }
+    double feared = Math.max(before * Math.exp(logarithmic), remembered);
+    double error = Math.abs(1 - ratio) / ratio * Cost.Z * cost.standardError();
+    return new Effect(before - cost.point(), Math.hypot(error, feared - before));
+  }
+}

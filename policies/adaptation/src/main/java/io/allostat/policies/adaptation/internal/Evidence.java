@@ -1,0 +1,91 @@
+package io.allostat.policies.adaptation.internal;
+
+import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.profile.ComponentStack;
+import io.allostat.core.api.profile.Profile;
+import io.allostat.core.api.profile.ProfileHistory;
+import io.allostat.core.api.profile.ResourceProfile;
+import io.allostat.core.api.profile.StackProfile;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Tells an overload from an unlucky moment. A few seconds above a ceiling prove little: at 85 % of
+ * one processor and 20 ms a request, every seventh window of 5 s lies above 93 %. Acting on each
+ * would degrade for nothing and undo it later, again and again. So usage above the ceiling counts
+ * once one of these holds:
+ *
+ * <ul>
+ *   <li>the demand, which is the usage and the growth of the pile of requests inside, exceeds the
+ *       ceiling by {@value #ENOUGH} standard errors of the load ({@link LoadNoise});
+ *   <li>the pile is larger than a load at the ceiling makes it in {@value #RARE} of the time (heavy
+ *       traffic: P(pile &gt; b) = exp(−2·(1 − θ)·b/κ));
+ *   <li>it has lasted for {@value #LASTING_CALIBRATIONS} calibration times.
+ * </ul>
+ *
+ * <p>And while the pile shrinks quickly, the overload is over and only what it left is being worked
+ * off: the resource is full, yet degrading further would be a mistake.
+ */
+final class Evidence {
+  private static final double ENOUGH = 2;
+  private static final double RARE = 0.05;
+  private static final int LASTING_CALIBRATIONS = 3;
+  private static final double SHRINKING = 0.75;
+
+  private final Windows windows;
+  private final Piles piles;
+  private final ControlSettings settings;
+
+  Evidence(Windows windows, ProfileHistory history, ControlSettings settings) {
+    this.windows = windows;
+    this.piles = new Piles(history);
+    this.settings = settings;
+  }
+
+  /** True if the resource, above its ceiling in recent and load window, is so for good. */
+  boolean suffices(ResourceProfile resource, double demand, double ceiling) {
+    double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
+    double seconds = windows.load().seconds();
+    boolean significant = demand - ceiling > ENOUGH * Math.sqrt(variance / seconds);
+    boolean lasting = seconds >= LASTING_CALIBRATIONS * settings.calibrationSeconds();
+    double rarely = variance * Math.log(1 / RARE) / (2 * (1 - ceiling));
+    double pile = Piles.inside(windows.recent(), resource.resource()) * usePerRequest(resource);
+    return significant || lasting || pile > rarely;
+  }
+
+  /** True if the number of requests inside has fallen clearly since the change, or recently. */
+  boolean draining(long since, String resource) {
+    long end = windows.load().toNanos();
+    long recent = windows.recent().toNanos() - windows.recent().fromNanos();
+    long span = Math.min(2 * recent, end - since);
+    double older = piles.inside(end - span, end - span / 2, resource);
+    double newer = piles.inside(end - span / 2, end, resource);
+    return newer < SHRINKING * older;
+  }
+
+  /** What arrived, done or not, as a share of the capacity. */
+  double demand(ResourceProfile resource) {
+    double undone = 0;
+    for (StackProfile stack : windows.load().stacksOf(resource.resource())) {
+      double raw = Cost.of(windows.load(), stack.stack(), resource.resource()).point();
+      double cost = piles.cost(windows.load(), stack.stack(), resource.resource()).point();
+      undone += (cost - raw) * stack.rootExecutionRate() / resource.capacity();
+    }
+    return resource.usage() + undone;
+  }
+
+  /** Seconds of the whole resource that one request takes on average. */
+  private double usePerRequest(ResourceProfile resource) {
+    return resource.usage() / Math.max(1e-9, requestRate(windows.load()));
+  }
+
+  private static double requestRate(Profile profile) {
+    Map<String, Double> roots = new LinkedHashMap<>();
+    for (StackProfile stack : profile.stacks()) {
+      if (!stack.stack().equals(ComponentStack.JVM)) {
+        roots.merge(stack.stack().root(), stack.rootExecutionRate(), Math::max);
+      }
+    }
+    return roots.values().stream().mapToDouble(Double::doubleValue).sum();
+  }
+}

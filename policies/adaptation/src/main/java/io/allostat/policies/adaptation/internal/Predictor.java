@@ -1,0 +1,121 @@
+package io.allostat.policies.adaptation.internal;
+
+import io.allostat.core.api.component.Adaptation;
+import io.allostat.core.api.control.Decision.Kind;
+import io.allostat.core.api.control.Gain;
+import io.allostat.core.api.control.GainKey;
+import io.allostat.core.api.control.GainTable;
+import io.allostat.core.api.control.Prediction;
+import io.allostat.core.api.profile.ComponentStack;
+import io.allostat.core.api.profile.ResourceProfile;
+import io.allostat.core.api.profile.StackProfile;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * Predicts what applying or undoing an adaptation does to the controlled resources (Philippe et al.
+ * §3, equations 1 and 2, per execution of the root). Sums over every stack that contains the
+ * component, both those in the profile and those that an earlier calibration saw, so that calls
+ * which the adaptation removes are counted when it is undone.
+ *
+ * <p>The upper bound adds to the expected usage the 95 % half widths of gains and costs, and that
+ * of the load itself ({@link LoadNoise}), as independent errors. Use that no request claims
+ * (garbage collection, compilation) is taken to grow with the requests' use, in the bound only.
+ */
+public final class Predictor {
+  /** A stack with less than this share of the affected use does not make a prediction a guess. */
+  private static final double RELEVANT = 0.05;
+
+  private final Windows windows;
+  private final GainTable gains;
+  private final Prior prior;
+
+  /**
+   * Makes a predictor for one decision.
+   *
+   * @param windows what was measured
+   * @param gains what is known
+   * @param prior what is assumed of the rest
+   */
+  public Predictor(Windows windows, GainTable gains, Prior prior) {
+    this.windows = windows;
+    this.gains = gains;
+    this.prior = prior;
+  }
+
+  /**
+   * Predicts every controlled resource.
+   *
+   * @param adaptation the step
+   * @param kind {@link Kind#DEGRADE} to apply it, {@link Kind#UPGRADE} to undo it
+   * @return one prediction for each controlled resource, in the profile's order
+   */
+  public List<Prediction> predict(Adaptation adaptation, Kind kind) {
+    Map<GainKey, Gain> known = gains.of(adaptation);
+    return windows.load().controlledResources().stream()
+        .map(resource -> predict(adaptation, kind, resource, known))
+        .toList();
+  }
+
+  private Prediction predict(
+      Adaptation adaptation, Kind kind, ResourceProfile resource, Map<GainKey, Gain> known) {
+    String name = resource.resource();
+    double change = 0;
+    double variance = 0;
+    Map<String, Double> changes = new HashMap<>();
+    double affected = 0;
+    double guessed = 0;
+    for (ComponentStack stack : stacks(adaptation, name, known)) {
+      double perSecond = Cost.rootRate(windows.load(), stack.root()) / resource.capacity();
+      Gain gain = known.get(GainKey.of(adaptation, stack, name));
+      Cost cost = Cost.of(windows.cost(), stack, name);
+      Effect effect =
+          kind == Kind.DEGRADE
+              ? Effect.ofApplying(cost, gain)
+              : Effect.ofUndoing(cost, gain, prior);
+      change += effect.change() * perSecond;
+      changes.merge(stack.root(), effect.change() * perSecond, Double::sum);
+      variance += Math.pow(effect.deviation() * perSecond, 2);
+      double weight = Math.max(cost.point(), Math.abs(effect.change())) * perSecond;
+      affected += weight;
+      guessed = Math.max(guessed, gain == null ? weight : 0);
+    }
+    double usage = resource.usage();
+    double after = usage + change;
+    double upper = after + unclaimed(resource, change) + Math.sqrt(variance + load(name, changes));
+    boolean calibrated = !known.isEmpty() && guessed <= RELEVANT * affected;
+    return new Prediction(name, usage, change, after, upper, calibrated);
+  }
+
+  private TreeSet<ComponentStack> stacks(
+      Adaptation adaptation, String resource, Map<GainKey, Gain> known) {
+    TreeSet<ComponentStack> affected = new TreeSet<>();
+    for (StackProfile seen : windows.cost().stacksOf(resource)) {
+      if (seen.stack().contains(adaptation.component())) {
+        affected.add(seen.stack());
+      }
+    }
+    known.keySet().stream()
+        .filter(key -> key.resource().equals(resource))
+        .forEach(key -> affected.add(key.stack()));
+    return affected;
+  }
+
+  private double load(String resource, Map<String, Double> changes) {
+    double variance = LoadNoise.varianceSeconds(windows.load(), resource, changes);
+    return Cost.Z * Cost.Z * variance / windows.load().seconds();
+  }
+
+  private double unclaimed(ResourceProfile resource, double change) {
+    double jvm =
+        windows
+            .load()
+            .stack(ComponentStack.JVM, resource.resource())
+            .map(s -> Cost.usage(windows.load(), s))
+            .orElse(0.0);
+    double claimed = resource.usage() - jvm;
+    return change > 0 && claimed > 0 ? change * Math.min(1, jvm / claimed) : 0;
+  }
+}

@@ -1,0 +1,152 @@
+package io.allostat.policies.adaptation.internal;
+
+import static io.allostat.policies.adaptation.internal.Text.percent;
+
+import io.allostat.core.api.control.ControlState;
+import io.allostat.core.api.control.Decision;
+import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.profile.Profile;
+import io.allostat.core.api.profile.ResourceProfile;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The regulation mode: compares the controlled resources with their thresholds and hands the worst
+ * overloaded one to {@link Relief}, else the fullest underloaded one to {@link Recovery}.
+ */
+public final class Regulator {
+  private final ControlState state;
+  private final Observation observation;
+  private final Windows windows;
+  private final ToDoubleFunction<String> outdatedUsage;
+
+  /**
+   * Makes the regulator of one decision.
+   *
+   * @param state what is remembered
+   * @param observation what is seen
+   * @param windows what was measured
+   * @param outdatedUsage the part of each resource's usage that requests begun before the last
+   *     change cause, and that will end with them
+   */
+  public Regulator(
+      ControlState state,
+      Observation observation,
+      Windows windows,
+      ToDoubleFunction<String> outdatedUsage) {
+    this.state = state;
+    this.observation = observation;
+    this.windows = windows;
+    this.outdatedUsage = outdatedUsage;
+  }
+
+  /**
+   * Decides.
+   *
+   * @return the decision
+   */
+  public Decision decide() {
+    Map<String, Double> usage = usages(windows.load());
+    List<ResourceProfile> controlled = windows.load().controlledResources();
+    Optional<ResourceProfile> overloaded =
+        controlled.stream()
+            .filter(r -> beyond(r, true))
+            .max(
+                Comparator.comparingDouble(
+                    r -> r.usage() - observation.thresholdsOf(r.resource()).overload()));
+    if (overloaded.isPresent()) {
+      return relieve(overloaded.get(), usage);
+    }
+    Optional<ResourceProfile> underloaded =
+        controlled.stream()
+            .filter(r -> beyond(r, false))
+            .max(
+                Comparator.comparingDouble(
+                    r -> r.usage() - observation.thresholdsOf(r.resource()).underload()));
+    if (underloaded.isPresent()) {
+      Prior prior =
+          Prior.after(windows.load().seconds(), observation.settings().calibrationSeconds());
+      Predictor predictor = new Predictor(windows, state.gains(), prior);
+      return new Recovery(observation, predictor)
+          .decide(underloaded.get(), usage, this::belowFloor);
+    }
+    return Decision.hold(observation.nanoTime(), "", usage, between(controlled));
+  }
+
+  /** U_R of every controlled resource. */
+  static Map<String, Double> usages(Profile profile) {
+    Map<String, Double> usage = new TreeMap<>();
+    profile.controlledResources().forEach(r -> usage.put(r.resource(), r.usage()));
+    return usage;
+  }
+
+  private Decision relieve(ResourceProfile resource, Map<String, Double> usage) {
+    double ceiling = observation.thresholdsOf(resource.resource()).overload();
+    String overload =
+        "%s at %s is above its ceiling of %s; "
+            .formatted(resource.resource(), percent(resource.usage()), percent(ceiling));
+    Evidence evidence = new Evidence(windows, observation.history(), observation.settings());
+    double demand = evidence.demand(resource) - outdatedUsage.applyAsDouble(resource.resource());
+    if (demand <= ceiling || evidence.draining(since(state, observation), resource.resource())) {
+      String reason = overload + "the requests that piled up are being worked off";
+      return Decision.hold(observation.nanoTime(), resource.resource(), usage, reason);
+    }
+    if (!evidence.suffices(resource, demand, ceiling)) {
+      String reason =
+          overload
+              + "over %.0f s that may be chance (standard error %s)"
+                  .formatted(
+                      windows.load().seconds(),
+                      percent(LoadNoise.standardError(windows.load(), resource.resource())));
+      return Decision.hold(observation.nanoTime(), resource.resource(), usage, reason);
+    }
+    Predictor predictor = new Predictor(windows, state.gains(), Prior.EXPECTED);
+    return new Relief(observation, predictor).decide(resource, usage);
+  }
+
+  /**
+   * The instant from which on the profile belongs to the present levels.
+   *
+   * @param state holds the last change
+   * @param observation holds the settling time
+   * @return the instant, nanoseconds on the clock of the history
+   */
+  public static long since(ControlState state, Observation observation) {
+    return state.lastChangeNanos() + Windows.nanos(observation.settings().settleSeconds());
+  }
+
+  private boolean belowFloor(String resource) {
+    return windows.load().resource(resource).filter(r -> beyond(r, false)).isPresent();
+  }
+
+  private boolean beyond(ResourceProfile load, boolean overload) {
+    String name = load.resource();
+    double recent =
+        windows.recent().resource(name).map(ResourceProfile::usage).orElse(load.usage());
+    double threshold =
+        overload
+            ? observation.thresholdsOf(name).overload()
+            : observation.thresholdsOf(name).underload();
+    return overload
+        ? Math.min(recent, load.usage()) > threshold
+        : Math.max(recent, load.usage()) < threshold;
+  }
+
+  private String between(List<ResourceProfile> controlled) {
+    if (controlled.isEmpty()) {
+      return "no controlled resource was measured";
+    }
+    StringBuilder text = new StringBuilder();
+    for (ResourceProfile resource : controlled) {
+      text.append(text.length() == 0 ? "" : ", ")
+          .append(resource.resource())
+          .append(" at ")
+          .append(percent(resource.usage()));
+    }
+    return text.append(": between the thresholds").toString();
+  }
+}

@@ -1,0 +1,119 @@
+package io.allostat.policies.adaptation.internal;
+
+import static io.allostat.policies.adaptation.internal.Text.percent;
+
+import io.allostat.core.api.component.Adaptation;
+import io.allostat.core.api.control.ComponentState;
+import io.allostat.core.api.control.Decision;
+import io.allostat.core.api.control.Decision.Kind;
+import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.control.Prediction;
+import io.allostat.core.api.profile.ResourceProfile;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Chooses what to apply when a resource is overloaded: among the adaptations not applied with ΔU_R
+ * &lt; 0, the one of the largest efficiency E(δ+) = |ΔU_R| / w (Philippe et al. §2), unless it is
+ * known to push another controlled resource above its ceiling.
+ */
+public final class Relief {
+  /** A calibrated step that saves less than this share of the capacity is not worth its weight. */
+  private static final double SMALLEST = 0.005;
+
+  private final Observation observation;
+  private final Predictor predictor;
+
+  /**
+   * Makes the choice for one decision.
+   *
+   * @param observation components and thresholds
+   * @param predictor what is expected of each step
+   */
+  public Relief(Observation observation, Predictor predictor) {
+    this.observation = observation;
+    this.predictor = predictor;
+  }
+
+  /**
+   * Decides for an overloaded resource.
+   *
+   * @param resource the resource
+   * @param usage of every controlled resource
+   * @return the step to apply, or to hold because none is left
+   */
+  public Decision decide(ResourceProfile resource, Map<String, Double> usage) {
+    String name = resource.resource();
+    String overload =
+        "%s at %s is above its ceiling of %s"
+            .formatted(name, percent(resource.usage()), percent(ceiling(name)));
+    List<Choice> helpful =
+        observation.components().stream()
+            .filter(ComponentState::adjustable)
+            .map(ComponentState::next)
+            .flatMap(Optional::stream)
+            .map(this::choice)
+            .filter(c -> saves(c.of(name)))
+            .sorted(
+                Comparator.comparingDouble((Choice c) -> -efficiency(c, name))
+                    .thenComparing(Choice.BY_NAME))
+            .toList();
+    Optional<Choice> best = helpful.stream().filter(c -> vetoes(c, name).isEmpty()).findFirst();
+    if (best.isPresent()) {
+      return best.get()
+          .decide(observation.nanoTime(), name, usage, reason(overload, best.get(), name));
+    }
+    String why =
+        helpful.isEmpty()
+            ? "no adaptation left that would lower it"
+            : "%s would take %s"
+                .formatted(
+                    Text.doing(Kind.DEGRADE, helpful.get(0).adaptation()),
+                    vetoes(helpful.get(0), name).orElseThrow());
+    return Decision.hold(observation.nanoTime(), name, usage, overload + "; " + why);
+  }
+
+  private Choice choice(Adaptation adaptation) {
+    return new Choice(Kind.DEGRADE, adaptation, predictor.predict(adaptation, Kind.DEGRADE));
+  }
+
+  private static boolean saves(Prediction expected) {
+    return expected.calibrated() ? expected.change() <= -SMALLEST : expected.change() < 0;
+  }
+
+  private static double efficiency(Choice choice, String resource) {
+    return -choice.of(resource).change() / choice.adaptation().degradationWeight();
+  }
+
+  private Optional<String> vetoes(Choice choice, String overloaded) {
+    return choice.predictions().stream()
+        .filter(p -> !p.resource().equals(overloaded) && p.calibrated() && p.change() > 0)
+        .filter(p -> p.usageAfter() > ceiling(p.resource()))
+        .map(
+            p ->
+                "%s from %s to %s, above its ceiling of %s"
+                    .formatted(
+                        p.resource(),
+                        percent(p.usageBefore()),
+                        percent(p.usageAfter()),
+                        percent(ceiling(p.resource()))))
+        .findFirst();
+  }
+
+  private static String reason(String overload, Choice choice, String resource) {
+    Prediction expected = choice.of(resource);
+    return "%s; %s saves most for its weight: %s, to %s%s"
+        .formatted(
+            overload,
+            Text.doing(Kind.DEGRADE, choice.adaptation()),
+            percent(-expected.change()),
+            percent(expected.usageAfter()),
+            expected.calibrated() ? "" : " (never measured)");
+  }
+
+  private double ceiling(String resource) {
+    return observation.thresholdsOf(resource).overload();
+  }
+}

@@ -1,0 +1,24 @@
+package io.allostat.policies.adaptation.internal;
+
+import io.allostat.core.api.component.Adaptation;
+import io.allostat.core.api.control.Decision.Kind;
+import java.util.Locale;
+
+/** Words for reasons. */
+public final class Text {
+  private Text() {}
+
+  /**
+   * Prints a share.
+   *
+   * @param share 0 to 1, or beyond
+   * @return percent with one decimal
+   */
+  public static String percent(double share) {
+    return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+  }
+
+  static String doing(Kind kind, Adaptation adaptation) {
+    return (kind == Kind.DEGRADE ? "applying " : "undoing ") + adaptation;
+  }
+}

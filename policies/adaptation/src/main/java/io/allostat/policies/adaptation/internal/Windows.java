@@ -1,0 +1,100 @@
+package io.allostat.policies.adaptation.internal;
+
+import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.profile.Profile;
+import io.allostat.core.api.profile.ProfileHistory;
+import io.allostat.core.api.profile.ResourceProfile;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The three windows a decision rests on; all end at the newest bucket and none reaches back beyond
+ * the last change and its settling.
+ *
+ * <p>The load window grows backwards in steps of the decision time for as long as the older part
+ * agrees with the newer one (adaptive windowing, Bifet and Gavaldà 2007): steady load is averaged
+ * over up to {@value #LONGEST_CALIBRATIONS} calibration times, and a real change of load shortens
+ * the window to what came after it.
+ *
+ * @param recent the last decision time: has anything just changed?
+ * @param load usage and execution rates, as long as the load was steady
+ * @param cost costs per execution, which do not depend on the load, as long as possible
+ */
+public record Windows(Profile recent, Profile load, Profile cost) {
+  static final int LONGEST_CALIBRATIONS = 10;
+
+  /** Standard errors that two parts of a window must differ by to count as different loads. */
+  private static final double CHANGE = 3;
+
+  /** Usage that two parts may differ by in any case. */
+  private static final double INDIFFERENT = 0.03;
+
+  /**
+   * Chooses the windows.
+   *
+   * @param history the past
+   * @param since nothing before this instant is used
+   * @param nanoTime now
+   * @param settings lengths
+   * @return the windows, or empty if nothing usable was measured since
+   */
+  public static Optional<Windows> choose(
+      ProfileHistory history, long since, long nanoTime, ControlSettings settings) {
+    long end = history.latestNanos();
+    if (end == Long.MIN_VALUE || end - since <= 0) {
+      return Optional.empty();
+    }
+    long step = nanos(settings.decisionSeconds());
+    long reach = Math.min(end - since, nanos(longest(settings)));
+    List<Profile> blocks = Blocks.of(history, end - reach, end, step);
+    if (blocks.isEmpty() || !usable(blocks.get(0), nanoTime - end, settings)) {
+      return Optional.empty();
+    }
+    Profile load = blocks.get(0);
+    for (int count = 2; count <= blocks.size(); count++) {
+      Profile longer = Blocks.merge(blocks.subList(0, count));
+      if (changed(load, blocks.get(count - 1), longer)) {
+        break;
+      }
+      load = longer;
+    }
+    return Optional.of(new Windows(blocks.get(0), load, Blocks.merge(blocks)));
+  }
+
+  /**
+   * The costs, to be compared with those after a change.
+   *
+   * @param history the past that the windows come from
+   * @return the cost window, for which the requests inside at its ends are accounted
+   */
+  public Profile costSettled(ProfileHistory history) {
+    return new Piles(history).settled(cost);
+  }
+
+  /** The longest window, seconds. */
+  static double longest(ControlSettings settings) {
+    return LONGEST_CALIBRATIONS * settings.calibrationSeconds();
+  }
+
+  static long nanos(double seconds) {
+    return Math.round(seconds * 1e9);
+  }
+
+  private static boolean usable(Profile recent, long age, ControlSettings settings) {
+    double fresh = 2 * Math.max(settings.decisionSeconds(), recent.seconds());
+    return recent.seconds() >= settings.decisionSeconds() / 2 && age <= nanos(fresh);
+  }
+
+  private static boolean changed(Profile newer, Profile older, Profile whole) {
+    for (ResourceProfile now : newer.controlledResources()) {
+      double before =
+          older.resource(now.resource()).map(ResourceProfile::usage).orElse(now.usage());
+      double variance = LoadNoise.varianceSeconds(whole, now.resource());
+      double error = Math.sqrt(variance * (1 / newer.seconds() + 1 / older.seconds()));
+      if (Math.abs(before - now.usage()) > Math.max(INDIFFERENT, CHANGE * error)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+package io.allostat.policies.simulator;
+
+import io.allostat.core.api.control.AdaptationPolicy;
+import io.allostat.core.api.control.ControlState;
+import io.allostat.core.api.control.GainTable;
+import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.control.Step;
+import java.util.Map;
+import java.util.Optional;
+
+/** Drives an adaptation policy, keeping its state between steps. For one simulation; not shared. */
+public final class PolicyController implements Controller {
+  private final AdaptationPolicy policy;
+  private ControlState state;
+
+  /**
+   * Begins with nothing learned.
+   *
+   * @param policy the policy
+   */
+  public PolicyController(AdaptationPolicy policy) {
+    this(policy, GainTable.EMPTY);
+  }
+
+  /**
+   * Begins with what an earlier run learned.
+   *
+   * @param policy the policy
+   * @param gains the gains known
+   */
+  public PolicyController(AdaptationPolicy policy, GainTable gains) {
+    this.policy = policy;
+    this.state = ControlState.initial(0, gains);
+  }
+
+  @Override
+  public Move control(Observation observation) {
+    Step step = policy.step(state, observation);
+    state = step.next();
+    Map<String, Integer> levels =
+        step.decision()
+            .adaptation()
+            .map(a -> Map.of(a.component(), step.decision().targetLevel().orElseThrow()))
+            .orElse(Map.of());
+    return new Move(levels, Optional.of(step.decision()), step.outcome());
+  }
+
+  /**
+   * @return what has been learned
+   */
+  public GainTable gains() {
+    return state.gains();
+  }
+}

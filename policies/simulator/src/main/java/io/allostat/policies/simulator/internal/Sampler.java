@@ -1,0 +1,67 @@
+package io.allostat.policies.simulator.internal;
+
+import io.allostat.core.api.profile.ComponentStack;
+import io.allostat.core.api.profile.ProfileHistory;
+import io.allostat.policies.simulator.Scenario;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The simulated profiler: visits the stations, counts entries, closes buckets. */
+final class Sampler {
+  private static final int KEPT_BUCKETS = 120;
+
+  private final Scenario scenario;
+  private final List<Bucket> buckets = new ArrayList<>();
+  private final Map<String, Double> busyBefore = new HashMap<>();
+  private Map<String, Map<ComponentStack, Long>> hits = new LinkedHashMap<>();
+  private Map<ComponentStack, Long> entries = new LinkedHashMap<>();
+  private long instants;
+  private long fromNanos;
+
+  Sampler(Scenario scenario) {
+    this.scenario = scenario;
+  }
+
+  void entered(ComponentStack stack) {
+    entries.merge(stack, 1L, Long::sum);
+  }
+
+  void sample(List<Station> stations) {
+    instants++;
+    for (Station station : stations) {
+      Map<ComponentStack, Long> counts =
+          hits.computeIfAbsent(station.resource.name(), n -> new LinkedHashMap<>());
+      station.present().forEach((stack, count) -> counts.merge(stack, (long) count, Long::sum));
+    }
+  }
+
+  /** Ends the current bucket and answers the usage of each resource in it. */
+  Map<String, Double> close(double nowSeconds, List<Station> stations) {
+    long toNanos = Math.round(nowSeconds * 1e9);
+    Map<String, Double> busy = new LinkedHashMap<>();
+    Map<String, Double> usage = new LinkedHashMap<>();
+    for (Station station : stations) {
+      String name = station.resource.name();
+      double before = busyBefore.getOrDefault(name, 0.0);
+      busy.put(name, station.busySeconds() - before);
+      usage.put(name, (station.busySeconds() - before) / ((toNanos - fromNanos) / 1e9));
+      busyBefore.put(name, station.busySeconds());
+    }
+    buckets.add(new Bucket(fromNanos, toNanos, instants, busy, hits, entries));
+    if (buckets.size() > KEPT_BUCKETS) {
+      buckets.remove(0);
+    }
+    fromNanos = toNanos;
+    instants = 0;
+    hits = new LinkedHashMap<>();
+    entries = new LinkedHashMap<>();
+    return usage;
+  }
+
+  ProfileHistory history() {
+    return new SampledHistory(scenario.resources(), scenario.overhead(), buckets);
+  }
+}

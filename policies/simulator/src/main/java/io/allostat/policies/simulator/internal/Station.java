@@ -1,0 +1,92 @@
+package io.allostat.policies.simulator.internal;
+
+import io.allostat.core.api.profile.ComponentStack;
+import io.allostat.policies.simulator.SimulatedResource;
+import io.allostat.policies.simulator.SimulatedResource.Discipline;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.PriorityQueue;
+
+/**
+ * A resource with the jobs that use it. Jobs in service all advance at the same speed, so one
+ * virtual time serves them all: a job that needs x more ends when virtual time has advanced by x.
+ * Under processor sharing everyone is in service and the speed is min(1, capacity/n); under FIFO
+ * capacity jobs are, at speed 1.
+ */
+final class Station {
+  private record Served(double endVirtual, long order, Job job) {}
+
+  private record Waiting(Job job, double seconds) {}
+
+  final SimulatedResource resource;
+  private final PriorityQueue<Served> served =
+      new PriorityQueue<>(
+          (a, b) ->
+              a.endVirtual() != b.endVirtual()
+                  ? Double.compare(a.endVirtual(), b.endVirtual())
+                  : Long.compare(a.order(), b.order()));
+  private final Deque<Waiting> waiting = new ArrayDeque<>();
+  private final Map<ComponentStack, Integer> present = new LinkedHashMap<>();
+  private double virtual;
+  private double nowSeconds;
+  private double busySeconds;
+  private long order;
+
+  Station(SimulatedResource resource) {
+    this.resource = resource;
+  }
+
+  void advanceTo(double seconds) {
+    double elapsed = seconds - nowSeconds;
+    virtual += elapsed * speed();
+    busySeconds += elapsed * Math.min(1, served.size() / resource.capacity());
+    nowSeconds = seconds;
+  }
+
+  /** When the next job ends if nothing else happens; infinite without jobs. */
+  double nextEndSeconds() {
+    return served.isEmpty()
+        ? Double.POSITIVE_INFINITY
+        : nowSeconds + Math.max(0, served.peek().endVirtual() - virtual) / speed();
+  }
+
+  void add(Job job, double seconds) {
+    present.merge(job.current().stack(), 1, Integer::sum);
+    if (resource.discipline() == Discipline.FIFO && served.size() >= resource.capacity()) {
+      waiting.add(new Waiting(job, seconds));
+    } else {
+      serve(job, seconds);
+    }
+  }
+
+  /** Takes out the job that ends now. */
+  Job removeEnded() {
+    Job ended = served.remove().job();
+    present.merge(ended.current().stack(), -1, (a, b) -> a + b == 0 ? null : a + b);
+    if (!waiting.isEmpty()) {
+      Waiting next = waiting.remove();
+      serve(next.job(), next.seconds());
+    }
+    return ended;
+  }
+
+  /** How many jobs are here by the stack that they show, waiting ones included. */
+  Map<ComponentStack, Integer> present() {
+    return present;
+  }
+
+  /** Busy time of the whole capacity since the begin, seconds. */
+  double busySeconds() {
+    return busySeconds;
+  }
+
+  private void serve(Job job, double seconds) {
+    served.add(new Served(virtual + seconds, order++, job));
+  }
+
+  private double speed() {
+    return served.isEmpty() ? 0 : Math.min(1, resource.capacity() / served.size());
+  }
+}
