@@ -175,7 +175,7 @@ class ManagementEndpointTest {
   @Test
   void aClientThatNeverEndsItsRequestIsCutOff() throws Exception {
     try (ManagementEndpoint impatient =
-        new ManagementEndpoint(allostat, loopback(0), Duration.ofMillis(200))) {
+        new ManagementEndpoint(allostat, loopback(0), Duration.ofSeconds(2))) {
       impatient.start();
       try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), impatient.port())) {
         socket.setSoTimeout(30_000);

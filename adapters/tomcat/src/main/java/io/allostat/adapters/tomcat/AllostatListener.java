@@ -85,6 +85,7 @@ public final class AllostatListener implements LifecycleListener {
       LOG.info("Allostat instance {} started", made.instance());
     } catch (SettingException e) {
       LOG.error("Allostat is not started, Tomcat goes on unmanaged: {}", e.getMessage());
+      close(made);
     } catch (Throwable e) {
       ExceptionUtils.handleThrowable(e);
       LOG.error("Allostat is not started, Tomcat goes on unmanaged: {}", e.toString(), e);

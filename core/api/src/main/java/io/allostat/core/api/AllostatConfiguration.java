@@ -5,6 +5,7 @@ import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceView;
+import io.allostat.core.api.settings.SettingException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -35,6 +36,14 @@ public record AllostatConfiguration(
     Objects.requireNonNull(stateDirectory, "stateDirectory");
     Objects.requireNonNull(profile, "profile");
     Objects.requireNonNull(control, "control");
+    double remembered =
+        3 * control.calibrationSeconds() + control.settleSeconds() + control.decisionSeconds();
+    if (profile.historySeconds() < remembered) {
+      throw new SettingException(
+          "historySeconds",
+          "at least 3 calibrationSeconds, settleSeconds and decisionSeconds (" + remembered + ")",
+          profile.historySeconds());
+    }
     monitors = List.copyOf(monitors);
     views = List.copyOf(views);
   }

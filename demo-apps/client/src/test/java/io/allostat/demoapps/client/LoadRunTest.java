@@ -115,7 +115,7 @@ class LoadRunTest {
           site.page(exchange, "");
         };
     LoadSummary summary =
-        new LoadRun(options(1, 20).patience(Duration.ofSeconds(1)).build(), second -> {}).run();
+        new LoadRun(options(1, 20).patience(Duration.ofSeconds(3)).build(), second -> {}).run();
     end.countDown();
     assertEquals(Map.of("timeout", 1L), summary.errors());
     assertEquals(19, summary.replies());

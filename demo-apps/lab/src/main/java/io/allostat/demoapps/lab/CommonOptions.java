@@ -11,6 +11,7 @@ import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -65,35 +66,34 @@ final class CommonOptions {
       names = "--overload-threshold",
       paramLabel = "SHARE",
       defaultValue = "0.9",
-      description = "Of the server's CPU. Default: ${DEFAULT-VALUE}, as in Philippe et al..")
+      description = "Of the server's CPU. Default: ${DEFAULT-VALUE}, as in Philippe et al.")
   private double overload;
 
   @Option(
       names = "--underload-threshold",
       paramLabel = "SHARE",
       defaultValue = "0.8",
-      description = "Of the server's CPU. Default: ${DEFAULT-VALUE}, as in Philippe et al..")
+      description = "Of the server's CPU. Default: ${DEFAULT-VALUE}, as in Philippe et al.")
   private double underload;
 
   @Option(
       names = "--server-cpu",
       paramLabel = "CPU",
-      defaultValue = "0",
-      description = "The server's processor. Default: ${DEFAULT-VALUE}.")
-  private int serverCpu;
+      description = "The server's processor. Default: the first that may be used.")
+  private Integer serverCpu;
 
   @Option(
       names = "--client-cpu",
       paramLabel = "CPU",
-      defaultValue = "1",
-      description = "The client's processor, and the lab's. Default: ${DEFAULT-VALUE}.")
-  private int clientCpu;
+      description =
+          "The client's processor, and the lab's. Default: the first other one that may be used.")
+  private Integer clientCpu;
 
   @Option(
       names = "--state-dir",
       paramLabel = "DIR",
       description =
-          "Where the server keeps its data, which are used again. Default: state beside the lab's jar.")
+          "Where the server keeps its data, which are used again. Default: .allostat/lab in the home folder.")
   private Path stateDir;
 
   @Option(
@@ -122,9 +122,10 @@ final class CommonOptions {
             .formatted(underload, overload));
     Jars jars = Jars.locate(auctionJar, clientJar);
     MachineCpus machine = MachineCpus.query();
-    Affinity affinity = Affinity.choose(machine, serverCpu, clientCpu);
+    Affinity affinity = affinity(machine);
     Path reports = out == null ? Jars.home().resolve("reports").resolve(experiment) : out;
-    Path state = stateDir == null ? Jars.home().resolve("state") : stateDir;
+    Path home = Path.of(System.getProperty("user.home"));
+    Path state = stateDir == null ? home.resolve(".allostat").resolve("lab") : stateDir;
     create(reports);
     create(state);
     int[] ports = Ports.twoFree();
@@ -146,6 +147,16 @@ final class CommonOptions {
         reports.toAbsolutePath(),
         children,
         Progress.onStderr());
+  }
+
+  private Affinity affinity(MachineCpus machine) {
+    int[] usable = machine.usable().stream().toArray();
+    int server = serverCpu != null ? serverCpu : usable[0];
+    int client =
+        clientCpu != null
+            ? clientCpu
+            : Arrays.stream(usable).filter(cpu -> cpu != server).findFirst().orElse(server);
+    return Affinity.choose(machine, server, client);
   }
 
   /** The options as the report shows them. */
@@ -177,5 +188,6 @@ final class CommonOptions {
     } catch (IOException e) {
       throw new LabException("cannot make the folder " + folder + ": " + e, e);
     }
+    require(Files.isWritable(folder), "cannot write into " + folder);
   }
 }

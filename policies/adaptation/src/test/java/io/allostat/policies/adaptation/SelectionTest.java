@@ -226,6 +226,16 @@ class SelectionTest {
   }
 
   @Test
+  void relievesTheNextResourceWhereNothingHelpsTheWorst() {
+    List<Fixture.Row> rows =
+        List.of(row("A.B", "cpu", 0.0009, 1000), row("A.C", "disk", 0.00096, 1000));
+    Decision decision =
+        decide(GainTable.EMPTY, observe(60, steady(60, rows), component("B", 0, 1)));
+    assertEquals("cpu", decision.resource());
+    assertEquals("B", decision.adaptation().orElseThrow().component());
+  }
+
+  @Test
   void anIdleDiskDoesNotLetTheProcessorFillUp() {
     List<Fixture.Row> rows =
         List.of(row("A.B", "cpu", 0.00078, 1000), row("A.B", "disk", 0.0001, 1000));

@@ -8,6 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.catalina.Lifecycle;
+import org.apache.catalina.LifecycleEvent;
+import org.apache.catalina.LifecycleListener;
 import org.apache.catalina.Wrapper;
 import org.apache.tomcat.util.ExceptionUtils;
 import org.slf4j.Logger;
@@ -112,9 +114,13 @@ public final class ServletComponents {
       return;
     }
     servlet.addLifecycleListener(
-        event -> {
-          if (event.getType().equals(Lifecycle.AFTER_STOP_EVENT)) {
-            known.remove(servlet);
+        new LifecycleListener() {
+          @Override
+          public void lifecycleEvent(LifecycleEvent event) {
+            if (event.getType().equals(Lifecycle.AFTER_STOP_EVENT)) {
+              known.remove(servlet);
+              servlet.removeLifecycleListener(this);
+            }
           }
         });
     if (!servlet.getState().isAvailable()) {

@@ -38,7 +38,8 @@ final class AllostatRuntime implements Allostat {
   private final AllostatConfiguration configuration;
   private final Surroundings around;
   private final List<String> resources;
-  private final Signal signal;
+  private final Signal signal = new Signal();
+  private final Signal noted = new Signal();
   private final Keeper keeper;
   private final Profiler profiler;
   private final ComponentRegistry registry;
@@ -56,8 +57,7 @@ final class AllostatRuntime implements Allostat {
     List<ResourceMonitor> monitors = Monitors.join(parts.found(), configuration.monitors());
     resources = monitors.stream().map(ResourceMonitor::name).toList();
     closing = new FailureLog("closing " + configuration.instance());
-    signal = new Signal();
-    keeper = new Keeper(configuration.instance(), signal, around.wallClock());
+    keeper = new Keeper(configuration.instance(), signal, noted, around.wallClock());
     ProfileSettings profile = configuration.profile();
     profiler =
         parts
@@ -161,6 +161,7 @@ final class AllostatRuntime implements Allostat {
   private void startThreads() {
     double samplingSeconds = 1 / configuration.profile().samplingHertz();
     startThread("keeper", signal, keeper);
+    startThread("notifier", noted, keeper::sendNotes);
     startThread("sampler", every(samplingSeconds, around.random()), profiler::sample);
     startThread("control", every(configuration.control().decisionSeconds(), () -> 0), loop::step);
   }

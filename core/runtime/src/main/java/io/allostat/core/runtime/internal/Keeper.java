@@ -15,14 +15,16 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 
 /**
- * Does on a thread of its own what must delay neither a request nor a decision: keeps the state
- * file, publishes new components, sends notifications. Those who report to it only leave a note.
+ * Does on threads of their own what must delay neither a request nor a decision: keeps the state
+ * file and publishes new components on one, sends notifications on another, because a listener may
+ * hang. Those who report to it only leave a note.
  */
 final class Keeper implements RegistryListener, AdaptationListener, Runnable {
   /** More notes than this wait only if a listener hangs; further ones are counted as failures. */
   private static final int MAX_NOTES = 1000;
 
   private final Signal signal;
+  private final Signal noted;
   private final InstantSource wallClock;
   private final BlockingQueue<Consumer<Publication>> notes = new LinkedBlockingQueue<>(MAX_NOTES);
   private final FailureLog saving;
@@ -31,8 +33,9 @@ final class Keeper implements RegistryListener, AdaptationListener, Runnable {
   private volatile Run run;
   private volatile Snapshots snapshots;
 
-  Keeper(String instance, Signal signal, InstantSource wallClock) {
+  Keeper(String instance, Signal signal, Signal noted, InstantSource wallClock) {
     this.signal = signal;
+    this.noted = noted;
     this.wallClock = wallClock;
     this.saving = new FailureLog("saving the state of " + instance);
     this.publishing = new FailureLog("publishing the components of " + instance);
@@ -49,7 +52,7 @@ final class Keeper implements RegistryListener, AdaptationListener, Runnable {
     run = present;
   }
 
-  /** Does what there is to do. */
+  /** Saves and publishes what has changed. */
   @Override
   public void run() {
     Run present = run;
@@ -58,6 +61,14 @@ final class Keeper implements RegistryListener, AdaptationListener, Runnable {
     }
     saving.guard(present.recorder()::save);
     publishing.guard(present.publication()::addNewComponents);
+  }
+
+  /** Sends the notifications that wait. */
+  void sendNotes() {
+    Run present = run;
+    if (present == null) {
+      return;
+    }
     for (Consumer<Publication> note = notes.poll(); note != null; note = notes.poll()) {
       Consumer<Publication> sent = note;
       notifying.guard(() -> sent.accept(present.publication()));
@@ -112,6 +123,7 @@ final class Keeper implements RegistryListener, AdaptationListener, Runnable {
     if (run != null && !notes.offer(note)) {
       notifying.report(new IllegalStateException("too many notifications wait; one is left out"));
     }
+    noted.raise();
     changed();
   }
 

@@ -38,7 +38,9 @@ class LifecycleTest {
     runtime.start();
     runtime.start();
     String prefix = "allostat-" + fixture.instance;
-    assertEquals(Set.of(prefix + "-sampler", prefix + "-control", prefix + "-keeper"), threads());
+    assertEquals(
+        Set.of(prefix + "-sampler", prefix + "-control", prefix + "-keeper", prefix + "-notifier"),
+        threads());
     assertSame(runtime, Instances.find(fixture.instance).orElseThrow());
     runtime.close();
     runtime.close();

@@ -3,9 +3,7 @@ package io.allostat.demoapps.auction.beans;
 import io.allostat.core.api.component.Component;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
 
@@ -50,20 +48,6 @@ public final class CategoryBean {
       return database.list(
           "SELECT id, name FROM categories ORDER BY id",
           row -> new Named(row.getInt(1), row.getString(2)));
-    }
-  }
-
-  /**
-   * @return the number of current auctions in each category that has one, by the category's number
-   * @throws SQLException if the database fails
-   */
-  public Map<Integer, Integer> sizes() throws SQLException {
-    try (var call = component.enter()) {
-      Map<Integer, Integer> sizes = new HashMap<>();
-      database.list(
-          "SELECT category, COUNT(*) FROM items GROUP BY category",
-          row -> sizes.put(row.getInt(1), row.getInt(2)));
-      return sizes;
     }
   }
 

@@ -68,11 +68,11 @@ public final class AuctionCommand implements Callable<Integer> {
   @Option(
       names = "--scale",
       paramLabel = "FACTOR",
-      defaultValue = "5.5",
+      defaultValue = "6",
       description =
           "Number of items as a multiple of 32,667; it sets the site's capacity. The data are"
               + " generated at the first start with a scale and kept. Default: ${DEFAULT-VALUE},"
-              + " which makes about 90 replies/s on one CPU.")
+              + " which is meant for 85 to 100 replies/s on one CPU.")
   private BigDecimal scale;
 
   @Option(

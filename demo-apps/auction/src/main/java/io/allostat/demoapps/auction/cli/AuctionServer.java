@@ -20,6 +20,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Supplier;
 
 /** A running server: data, site, Tomcat, Allostat and the management endpoint. */
 final class AuctionServer implements AutoCloseable {
@@ -53,14 +54,18 @@ final class AuctionServer implements AutoCloseable {
     String loopback = InetAddress.getLoopbackAddress().getHostAddress();
     requireFree("--management-port", loopback, options.managementPort());
     SiteDatabase database = opened(SiteDatabase.open(directory, options.population(), System.err));
-    Allostat allostat = opened(allostat(options, directory));
+    Allostat allostat = opened(managed(() -> allostat(options, directory)));
     Component component = allostat.components().register(ComponentDescriptor.named(DATABASE));
     Site site =
         new Site(
             allostat.components(),
             new ComponentDataSource(database.dataSource(), component),
             database.facts());
-    allostat.start();
+    managed(
+        () -> {
+          allostat.start();
+          return allostat;
+        });
     if (options.serviceLevels() == ServiceLevels.OFF) {
       fullService(allostat.components());
     }
@@ -74,6 +79,15 @@ final class AuctionServer implements AutoCloseable {
                     directory,
                     tomcat -> AllostatTomcat.install(tomcat, allostat)))
             .port();
+  }
+
+  /** What Allostat cannot start with concerns its directory. */
+  private static Allostat managed(Supplier<Allostat> part) throws StartException {
+    try {
+      return part.get();
+    } catch (IllegalStateException e) {
+      throw new StartException("--state-dir: " + e.getMessage(), e);
+    }
   }
 
   /** Levels of an earlier run are taken up at the start; nothing would ever undo them here. */

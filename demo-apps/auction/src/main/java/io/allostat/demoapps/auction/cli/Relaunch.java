@@ -91,8 +91,19 @@ final class Relaunch {
     }
   }
 
-  private List<String> command() {
+  private List<String> command() throws StartException {
     List<String> jvm = ManagementFactory.getRuntimeMXBean().getInputArguments();
+    for (String flag : jvm) {
+      if (flag.startsWith("-Dcom.sun.management.jmxremote.port")
+          || flag.startsWith("-agentlib:jdwp")) {
+        throw new StartException(
+            "--cpus starts a second JVM, which cannot share "
+                + flag
+                + ": start under taskset -c "
+                + cpus.toCpuList()
+                + " instead");
+      }
+    }
     List<String> command = new ArrayList<>(List.of("taskset", "-c", cpus.toCpuList()));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvm);

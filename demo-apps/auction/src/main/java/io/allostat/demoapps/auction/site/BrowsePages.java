@@ -1,6 +1,5 @@
 package io.allostat.demoapps.auction.site;
 
-import io.allostat.core.api.component.Component;
 import io.allostat.demoapps.auction.beans.CategoryBean;
 import io.allostat.demoapps.auction.beans.Named;
 import io.allostat.demoapps.auction.beans.RegionBean;
@@ -8,20 +7,16 @@ import io.allostat.demoapps.auction.data.Facts;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.util.Map;
 
 /** The pages that lead to a search. Thread safe. */
 final class BrowsePages {
   private final CategoryBean categories;
   private final RegionBean regions;
-  private final Component browseCategories;
   private final Facts facts;
 
-  BrowsePages(
-      CategoryBean categories, RegionBean regions, Component browseCategories, Facts facts) {
+  BrowsePages(CategoryBean categories, RegionBean regions, Facts facts) {
     this.categories = categories;
     this.regions = regions;
-    this.browseCategories = browseCategories;
     this.facts = facts;
   }
 
@@ -44,11 +39,8 @@ final class BrowsePages {
 
   void categories(Visit visit) throws SQLException {
     Html html = visit.html();
-    // Level 1 of the component leaves out how many auctions there are in each category.
-    Map<Integer, Integer> sizes =
-        visit.levelOf(browseCategories) == 0 ? categories.sizes() : Map.of();
     Layout.begin(html, "Categories");
-    categoryLinks(html, "/auction/SearchItemsInCategory?", sizes);
+    categoryLinks(html, "/auction/SearchItemsInCategory?");
     Layout.end(html);
   }
 
@@ -70,12 +62,11 @@ final class BrowsePages {
         regions.find(id).orElseThrow(() -> new NotFoundException("there is no region " + id));
     Html html = visit.html();
     Layout.begin(html, "Categories in " + region.name());
-    categoryLinks(html, "/auction/SearchItemsInRegion?region=" + region.id() + "&amp;", Map.of());
+    categoryLinks(html, "/auction/SearchItemsInRegion?region=" + region.id() + "&amp;");
     Layout.end(html);
   }
 
-  private void categoryLinks(Html html, String search, Map<Integer, Integer> sizes)
-      throws SQLException {
+  private void categoryLinks(Html html, String search) throws SQLException {
     html.raw("<ul>\n");
     for (Named category : categories.all()) {
       html.raw("<li><a href=\"").raw(search).raw("category=").number(category.id());
@@ -83,12 +74,7 @@ final class BrowsePages {
           .text(URLEncoder.encode(category.name(), StandardCharsets.UTF_8))
           .raw("&amp;page=0&amp;nbOfItems=")
           .number(Parameters.DEFAULT_PAGE_SIZE);
-      html.raw("\">").text(category.name()).raw("</a>");
-      Integer size = sizes.get(category.id());
-      if (size != null) {
-        html.raw(" (").number(size).raw(")");
-      }
-      html.raw("</li>\n");
+      html.raw("\">").text(category.name()).raw("</a></li>\n");
     }
     html.raw("</ul>\n");
   }

@@ -19,9 +19,9 @@ final class Levels {
         "SearchItemsInCategory",
         List.of(
             // Most categories are cut: pages begin with auctions that end soon, if not soonest.
-            new Step("window-0_15", 0.15, 0.4),
+            new Step("window-0_15", 0.15, 0.3),
             // The order of the index: in no order a visitor would recognise.
-            new Step("unsorted", 0, 0.6)),
+            new Step("unsorted", 0, 0.7)),
         meanCategory);
   }
 
@@ -36,11 +36,6 @@ final class Levels {
             // A full page again, in no order a visitor would recognise.
             new Step("unsorted", 0, 0.4)),
         meanCategory);
-  }
-
-  static ComponentDescriptor browseCategories() {
-    // A visitor learns how much a category offers only by opening it.
-    return ComponentDescriptor.named("BrowseCategories").withLevel("no-sizes", 0.2);
   }
 
   static ComponentDescriptor itemList() {

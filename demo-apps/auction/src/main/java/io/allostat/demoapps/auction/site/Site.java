@@ -42,11 +42,10 @@ public final class Site {
   }
 
   private void browse(Components components, CategoryBean categories, RegionBean regions) {
-    BrowsePages browse =
-        new BrowsePages(categories, regions, components.register(Levels.browseCategories()), facts);
+    BrowsePages browse = new BrowsePages(categories, regions, facts);
     add(components, State.HOME, browse::home);
     add(components, State.BROWSE, browse::browse);
-    pages.put(State.BROWSE_CATEGORIES, browse::categories);
+    add(components, State.BROWSE_CATEGORIES, browse::categories);
     add(components, State.BROWSE_REGIONS, browse::regions);
     add(components, State.BROWSE_CATEGORIES_IN_REGION, browse::categoriesInRegion);
   }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,7 +128,13 @@ class AuctionCommandTest {
       command.addAll(List.of("-cp", System.getProperty("java.class.path")));
       command.add(Main.class.getName());
       command.addAll(arguments);
-      process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+      ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
+      // With one of these a JVM says on stderr that it has picked them up.
+      builder
+          .environment()
+          .keySet()
+          .removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+      process = builder.start();
     }
 
     boolean ready() throws IOException {

@@ -1,8 +1,13 @@
 package io.allostat.demoapps.lab.analysis;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -10,7 +15,12 @@ import java.util.Map;
 public final class SummaryJson {
   private static final int SCHEMA = 1;
   private static final ObjectMapper JSON =
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+      new ObjectMapper()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .registerModule(
+              new SimpleModule()
+                  .addSerializer(double.class, new AbsentAsNull())
+                  .addSerializer(Double.class, new AbsentAsNull()));
 
   private SummaryJson() {}
 
@@ -60,6 +70,19 @@ public final class SummaryJson {
     summary.put("perPage", result.perPage());
     summary.put("rows", result.rows());
     return write(summary);
+  }
+
+  /** A figure that could not be had is null, never a word. */
+  private static final class AbsentAsNull extends JsonSerializer<Double> {
+    @Override
+    public void serialize(Double value, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      if (value.isNaN()) {
+        json.writeNull();
+      } else {
+        json.writeNumber(value);
+      }
+    }
   }
 
   private static String write(Map<String, Object> summary) {

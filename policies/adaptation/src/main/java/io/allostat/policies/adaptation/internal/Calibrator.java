@@ -51,7 +51,7 @@ public final class Calibrator {
    */
   public static Optional<String> disturbance(Regulation regulation, Observation observation) {
     for (ComponentState component : observation.components()) {
-      int expected = regulation.levels().getOrDefault(component.name(), component.level());
+      int expected = regulation.levels().getOrDefault(component.name(), 0);
       if (component.level() != expected) {
         return Optional.of(
             "disturbed by a second change: %s is at level %d instead of %d"

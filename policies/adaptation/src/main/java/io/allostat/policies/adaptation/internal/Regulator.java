@@ -52,14 +52,18 @@ public final class Regulator {
   public Decision decide() {
     Map<String, Double> usage = usages(windows.load());
     List<ResourceProfile> controlled = windows.load().controlledResources();
-    Optional<ResourceProfile> overloaded =
+    List<Decision> reliefs =
         controlled.stream()
             .filter(r -> beyond(r, true))
-            .max(
-                Comparator.comparingDouble(
-                    r -> r.usage() - observation.thresholdsOf(r.resource()).overload()));
-    if (overloaded.isPresent()) {
-      return relieve(overloaded.get(), usage);
+            .sorted(Comparator.comparingDouble(this::excess).reversed())
+            .map(r -> relieve(r, usage))
+            .toList();
+    if (!reliefs.isEmpty()) {
+      // Where nothing helps the worst resource, the next one may still be relieved.
+      return reliefs.stream()
+          .filter(d -> d.adaptation().isPresent())
+          .findFirst()
+          .orElse(reliefs.get(0));
     }
     Optional<ResourceProfile> underloaded =
         controlled.stream()
@@ -91,7 +95,7 @@ public final class Regulator {
             .formatted(resource.resource(), percent(resource.usage()), percent(ceiling));
     Evidence evidence = new Evidence(windows, observation.history(), observation.settings());
     double demand = evidence.demand(resource) - outdatedUsage.applyAsDouble(resource.resource());
-    if (demand <= ceiling || evidence.draining(since(state, observation), resource.resource())) {
+    if (demand <= ceiling && evidence.draining(since(state, observation), resource.resource())) {
       String reason = overload + "the requests that piled up are being worked off";
       return Decision.hold(observation.nanoTime(), resource.resource(), usage, reason);
     }
@@ -117,6 +121,10 @@ public final class Regulator {
    */
   public static long since(ControlState state, Observation observation) {
     return state.lastChangeNanos() + Windows.nanos(observation.settings().settleSeconds());
+  }
+
+  private double excess(ResourceProfile resource) {
+    return resource.usage() - observation.thresholdsOf(resource.resource()).overload();
   }
 
   private boolean belowFloor(String resource) {

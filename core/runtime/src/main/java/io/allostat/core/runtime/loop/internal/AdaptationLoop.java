@@ -15,15 +15,18 @@ import io.allostat.core.api.control.GainKey;
 import io.allostat.core.api.control.GainTable;
 import io.allostat.core.api.control.JournalEntry;
 import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.control.Outcome;
 import io.allostat.core.api.control.Step;
 import io.allostat.core.api.control.Thresholds;
 import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.runtime.components.internal.ComponentRegistry;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
@@ -95,6 +98,7 @@ public final class AdaptationLoop implements ControlLoop {
     long now = clock.getAsLong();
     ProfileHistory history = profiler.history();
     if (paused) {
+      endCalibration(now);
       Decision held = Decision.hold(now, "", recent.usage(history), "paused");
       listener.decided(journal.append(wallClock.millis(), held, Optional.empty()));
       return;
@@ -113,9 +117,29 @@ public final class AdaptationLoop implements ControlLoop {
     step.outcome().ifPresent(journal::attach);
     Optional<LevelChange> change = carryOut(step.decision());
     JournalEntry entry = journal.append(wallClock.millis(), step.decision(), change);
-    leftBehind = levels(registry.states());
+    leftBehind = leftBehind(components, change);
     change.ifPresent(c -> log(entry, c));
     listener.decided(entry);
+  }
+
+  /** What happens during a pause belongs to no measurement. */
+  private void endCalibration(long now) {
+    state
+        .get()
+        .pending()
+        .flatMap(pending -> pending.decision().adaptation())
+        .ifPresent(
+            adaptation ->
+                journal.attach(
+                    new Outcome(
+                        adaptation,
+                        Map.of(),
+                        Optional.of("paused during the calibration"),
+                        OptionalDouble.empty())));
+    state.updateAndGet(
+        present ->
+            new ControlState(ControlMode.REGULATION, now, Optional.empty(), present.gains()));
+    leftBehind = levels(registry.states());
   }
 
   private boolean movedByOthers(List<ComponentState> components) {
@@ -127,6 +151,14 @@ public final class AdaptationLoop implements ControlLoop {
     return present.mode() == ControlMode.CALIBRATION
         ? present
         : new ControlState(present.mode(), now, present.pending(), present.gains());
+  }
+
+  /** What this step saw and did; a move by others meanwhile shows as a difference at the next. */
+  private static Map<String, Integer> leftBehind(
+      List<ComponentState> seen, Optional<LevelChange> change) {
+    Map<String, Integer> levels = new HashMap<>(levels(seen));
+    change.ifPresent(c -> levels.put(c.component(), c.appliedLevel()));
+    return levels;
   }
 
   private static Map<String, Integer> levels(List<ComponentState> components) {

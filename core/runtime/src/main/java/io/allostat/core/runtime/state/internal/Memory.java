@@ -10,6 +10,7 @@ import io.allostat.core.runtime.loop.internal.AdaptationLoop;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.slf4j.Logger;
@@ -27,6 +28,7 @@ public final class Memory {
   private final AdaptationLoop loop;
   private final ConcurrentMap<String, SavedComponent> components;
   private final ConcurrentMap<String, Map<GainKey, Gain>> gains = new ConcurrentHashMap<>();
+  private final Set<String> claimed = ConcurrentHashMap.newKeySet();
 
   /**
    * Remembers a state.
@@ -54,6 +56,9 @@ public final class Memory {
    * @param component the component
    */
   public void takeUp(ManagedComponent component) {
+    if (!claimed.add(component.name())) {
+      return;
+    }
     SavedComponent saved = components.get(component.name());
     boolean fits = saved == null || saved.levelNames().equals(levelNames(component));
     if (!fits) {

@@ -5,17 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.component.Adaptation;
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.core.api.control.ComponentState;
 import io.allostat.core.api.control.ControlMode;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.control.ControlState;
+import io.allostat.core.api.control.Decision;
 import io.allostat.core.api.control.Decision.Kind;
 import io.allostat.core.api.control.GainTable;
 import io.allostat.core.api.control.JournalEntry;
 import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.control.Regulation;
+import io.allostat.core.api.control.Step;
 import io.allostat.core.api.control.Thresholds;
+import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.settings.SettingException;
 import io.allostat.core.runtime.components.internal.ComponentRegistry;
 import io.allostat.core.runtime.components.internal.RegistryListener;
@@ -132,6 +137,52 @@ class AdaptationLoopTest {
     assertEquals(
         List.of(42L, 42L, moved, moved),
         policy.states.stream().map(ControlState::lastChangeNanos).toList());
+  }
+
+  @Test
+  void aMoveWhileThePolicyDecidesIsNotTakenForTheLoopsOwn() {
+    registry.register(search());
+    policy.script.add(
+        (s, o) -> {
+          registry.setServiceLevel("Search", 1, Origin.OPERATOR);
+          return ScriptedPolicy.hold(s, o);
+        });
+    loop.step();
+    clock.advance(Duration.ofSeconds(5));
+    loop.step();
+    long seen = 42 + Duration.ofSeconds(5).toNanos();
+    assertEquals(
+        List.of(42L, seen), policy.states.stream().map(ControlState::lastChangeNanos).toList());
+  }
+
+  @Test
+  void aPauseEndsTheCalibrationThatWasGoingOn() {
+    registry.register(search());
+    policy.script.add(
+        (s, o) -> {
+          Decision degrade =
+              new Decision(
+                  Kind.DEGRADE,
+                  o.nanoTime(),
+                  "cpu",
+                  Optional.of(new Adaptation("Search", 0, 1)),
+                  Map.of("cpu", 0.95),
+                  List.of(),
+                  "cpu is overloaded");
+          Regulation pending = new Regulation(degrade, Profile.EMPTY, Map.of("Search", 1));
+          ControlState next =
+              new ControlState(
+                  ControlMode.CALIBRATION, o.nanoTime(), Optional.of(pending), s.gains());
+          return new Step(next, degrade, Optional.empty());
+        });
+    loop.step();
+    assertEquals(ControlMode.CALIBRATION, loop.mode());
+    loop.pause();
+    loop.step();
+    assertEquals(ControlMode.REGULATION, loop.mode());
+    assertEquals(
+        Optional.of("paused during the calibration"),
+        loop.journal().get(0).outcome().orElseThrow().rejection());
   }
 
   @Test

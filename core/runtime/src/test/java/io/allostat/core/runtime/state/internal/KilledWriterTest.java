@@ -40,7 +40,7 @@ class KilledWriterTest {
   }
 
   @Test
-  @Timeout(value = 120, unit = TimeUnit.SECONDS)
+  @Timeout(value = 600, unit = TimeUnit.SECONDS)
   void everyKillLeavesAWholeStateNotOlderThanTheLastReported() throws Exception {
     SplittableRandom random = new SplittableRandom(11);
     int known = 0;
