@@ -95,7 +95,7 @@ public final class Regulator {
             .formatted(resource.resource(), percent(resource.usage()), percent(ceiling));
     Evidence evidence = new Evidence(windows, observation.history(), observation.settings());
     double demand = evidence.demand(resource) - outdatedUsage.applyAsDouble(resource.resource());
-    if (demand <= ceiling && evidence.draining(since(state, observation), resource.resource())) {
+    if (demand <= ceiling || evidence.draining(since(state, observation), resource.resource())) {
       String reason = overload + "the requests that piled up are being worked off";
       return Decision.hold(observation.nanoTime(), resource.resource(), usage, reason);
     }
