@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ProfilingValve extends ValveBase {
   /** The component of requests without a servlet. */
-  public static final String UNMAPPED = "Unmapped";
+  public static final String UNMAPPED = ServletComponents.UNMAPPED;
 
   private static final Logger LOG = LoggerFactory.getLogger(ProfilingValve.class);
 

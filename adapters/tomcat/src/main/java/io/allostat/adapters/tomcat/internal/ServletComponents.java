@@ -1,6 +1,5 @@
 package io.allostat.adapters.tomcat.internal;
 
-import io.allostat.adapters.tomcat.ProfilingValve;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
@@ -20,6 +19,9 @@ import org.slf4j.LoggerFactory;
  * throw reaches a request. A known servlet costs one read of a map. Thread safe.
  */
 public final class ServletComponents {
+  /** The component of requests that no servlet matches. */
+  public static final String UNMAPPED = "Unmapped";
+
   private static final Logger LOG = LoggerFactory.getLogger(ServletComponents.class);
 
   private final Allostat allostat;
@@ -99,7 +101,7 @@ public final class ServletComponents {
   private Component discover(Wrapper servlet) {
     String name = servlet == null ? null : servlet.getName();
     if (name == null || name.isEmpty()) {
-      Component component = allostat.components().discovered(ProfilingValve.UNMAPPED);
+      Component component = allostat.components().discovered(UNMAPPED);
       unmapped = component;
       return component;
     }

@@ -45,9 +45,7 @@ public final class CategoryBean {
    */
   public List<Named> all() throws SQLException {
     try (var call = component.enter()) {
-      return database.list(
-          "SELECT id, name FROM categories ORDER BY id",
-          row -> new Named(row.getInt(1), row.getString(2)));
+      return database.named("categories");
     }
   }
 
@@ -58,10 +56,7 @@ public final class CategoryBean {
    */
   public Optional<Named> find(int id) throws SQLException {
     try (var call = component.enter()) {
-      return database.first(
-          "SELECT id, name FROM categories WHERE id = ?",
-          row -> new Named(row.getInt(1), row.getString(2)),
-          id);
+      return database.named("categories", id);
     }
   }
 

@@ -41,4 +41,18 @@ final class Queries {
   <T> Optional<T> first(String sql, Row<T> mapper, Object... parameters) throws SQLException {
     return list(sql, mapper, parameters).stream().findFirst();
   }
+
+  /** All rows of a table that has little more than numbers and names, by number. */
+  List<Named> named(String table) throws SQLException {
+    return list("SELECT id, name FROM " + table + " ORDER BY id", Queries::name);
+  }
+
+  /** One row of such a table. */
+  Optional<Named> named(String table, int id) throws SQLException {
+    return first("SELECT id, name FROM " + table + " WHERE id = ?", Queries::name, id);
+  }
+
+  private static Named name(ResultSet row) throws SQLException {
+    return new Named(row.getInt(1), row.getString(2));
+  }
 }

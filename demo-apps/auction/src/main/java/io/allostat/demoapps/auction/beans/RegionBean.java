@@ -52,9 +52,7 @@ public final class RegionBean {
    */
   public List<Named> all() throws SQLException {
     try (var call = component.enter()) {
-      return database.list(
-          "SELECT id, name FROM regions ORDER BY id",
-          row -> new Named(row.getInt(1), row.getString(2)));
+      return database.named("regions");
     }
   }
 
@@ -65,10 +63,7 @@ public final class RegionBean {
    */
   public Optional<Named> find(int id) throws SQLException {
     try (var call = component.enter()) {
-      return database.first(
-          "SELECT id, name FROM regions WHERE id = ?",
-          row -> new Named(row.getInt(1), row.getString(2)),
-          id);
+      return database.named("regions", id);
     }
   }
 
