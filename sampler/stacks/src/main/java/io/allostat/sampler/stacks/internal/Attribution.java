@@ -16,9 +16,15 @@ import java.util.Map;
  * Who used one controlled resource over a window (Philippe et al. §3, figure 3).
  *
  * <p>Of the CPU, the request threads used U_req = ΔCPU of their clocks / (Δt·cap_R), at most U_R;
- * U(S) = hits(S)/hits · U_req, where hits include those of request threads in no component. So H(S)
- * = hits(S)/hits · U_req/U_R, and {@link ComponentStack#JVM} has the rest. Where the clocks are not
- * known, or the resource is one that is waited for, U_req = U_R, which is the paper's form.
+ * where the clocks are not known, or the resource is one that is waited for, U_req = U_R, which is
+ * the paper's form. Of U_req, bucket by bucket, each stack has its share of the bucket's hits,
+ * among which are those of request threads in no component: U(S) = p(S)·U_req with p(S) =
+ * Σw_b·h_b(S) / Σw_b·n_b, where w_b is the requests' use in bucket b divided by its n_b hits
+ * ({@link HitWeights}). So H(S) = p(S)·U_req/U_R, and {@link ComponentStack#JVM} has the rest.
+ *
+ * <p>What requests used in a bucket in which sampling saw none of them is not lost: it is in U_req,
+ * and by p(S) divided as the use of the other buckets, so that ΣU(S) with the part in no component
+ * is U_req always. Only where a whole window has no hit {@link ComponentStack#JVM} has it all.
  */
 final class Attribution {
   private final String resource;
@@ -29,6 +35,7 @@ final class Attribution {
   private final Map<String, Long> rootEntries = new HashMap<>();
   private final StackSeries unclaimed;
   private final long[] allHits;
+  private final HitWeights weights;
 
   Attribution(String resource, boolean cpu, List<Bucket> buckets, int minSamples) {
     this.resource = resource;
@@ -56,6 +63,13 @@ final class Attribution {
       }
     }
     this.totals = ResourceTotals.of(resource, cpu, buckets, allHits);
+    double[] used = new double[allHits.length];
+    for (int b = 0; b < used.length; b++) {
+      Bucket bucket = buckets.get(b);
+      double busy = bucket.uses().get(resource).busySeconds();
+      used[b] = Math.min(busy, bucket.requestSeconds(resource, cpu, allHits[b]));
+    }
+    this.weights = HitWeights.of(used, allHits);
   }
 
   private static Tally waitingFor(String resource, StackCount count) {
@@ -79,7 +93,7 @@ final class Attribution {
     List<StackProfile> profiles = new ArrayList<>();
     for (StackSeries one : series.values()) {
       if (withJvm || one.hits() > 0) {
-        Estimate share = one.ratioOf(allHits).times(totals.requestShare());
+        Estimate share = one.ratioOf(allHits, weights).times(totals.requestShare());
         profiles.add(profile(one, resource, share, totals.usage()));
       }
     }
@@ -97,7 +111,7 @@ final class Attribution {
     if (RatioEstimator.sum(allHits) == 0) {
       return Estimate.exact(1, 0);
     }
-    Estimate idle = unclaimed.ratioOf(allHits);
+    Estimate idle = unclaimed.ratioOf(allHits, weights);
     return new Estimate(
         1 - requests * (1 - idle.point()),
         1 - requests * (1 - idle.lower()),
@@ -108,13 +122,15 @@ final class Attribution {
   /** The view as a resource of its own. */
   ResourceProfile viewProfile(ResourceView view) {
     long[] viewHits = hitsOf(members(view));
+    long samples = RatioEstimator.sum(viewHits);
+    double usage = viewUsage(viewHits);
     return new ResourceProfile(
         view.name(),
         false,
-        viewUsage(viewHits),
+        usage,
         totals.capacity(),
-        RatioEstimator.sum(viewHits),
-        usagePerHit());
+        samples,
+        samples > 0 ? usage / samples : usagePerHit());
   }
 
   /** The view's stacks; their hit ratios are shares of the view's hits. */
@@ -122,7 +138,9 @@ final class Attribution {
     List<StackSeries> members = members(view);
     long[] viewHits = hitsOf(members);
     double usage = viewUsage(viewHits);
-    return members.stream().map(m -> profile(m, view.name(), m.ratioOf(viewHits), usage)).toList();
+    return members.stream()
+        .map(m -> profile(m, view.name(), m.ratioOf(viewHits, weights), usage))
+        .toList();
   }
 
   private List<StackSeries> members(ResourceView view) {
@@ -133,7 +151,8 @@ final class Attribution {
   }
 
   private double viewUsage(long[] viewHits) {
-    return usagePerHit() * RatioEstimator.sum(viewHits);
+    double all = weights.sum(allHits);
+    return all > 0 ? totals.usage() * totals.requestShare() * weights.sum(viewHits) / all : 0;
   }
 
   private long[] hitsOf(Collection<StackSeries> members) {
@@ -142,7 +161,7 @@ final class Attribution {
     return sums;
   }
 
-  /** With no hit at all: what the first would stand for. */
+  /** The mean over all hits; with no hit at all, what the first would stand for. */
   private double usagePerHit() {
     return totals.usage() * totals.requestShare() / Math.max(1, RatioEstimator.sum(allHits));
   }

@@ -31,4 +31,19 @@ record Bucket(
   double seconds() {
     return (toNanos - fromNanos) / 1e9;
   }
+
+  /**
+   * The part of a resource's use that belongs to request threads, by clocks that need not agree
+   * with the resource's own: it may exceed the use.
+   *
+   * @param resource one of {@link #uses}
+   * @param cpu true if thread CPU clocks tell which part belongs to requests
+   * @param hits all hits of this bucket
+   * @return resource-seconds
+   */
+  double requestSeconds(String resource, boolean cpu, long hits) {
+    double busy = uses.get(resource).busySeconds();
+    // Without clocks, the paper's form: where requests were seen, all use is theirs.
+    return cpu ? requestCpuSeconds.orElse(hits > 0 ? busy : 0) : busy;
+  }
 }

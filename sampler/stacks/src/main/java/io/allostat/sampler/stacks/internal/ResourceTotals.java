@@ -31,11 +31,7 @@ record ResourceTotals(double seconds, double capacity, double usage, double requ
       seconds += bucket.seconds();
       available += use.capacity() * bucket.seconds();
       busy += use.busySeconds();
-      // Without clocks, the paper's form: where requests were seen, all use is theirs.
-      requests +=
-          cpu
-              ? bucket.requestCpuSeconds().orElse(hits[b] > 0 ? use.busySeconds() : 0)
-              : use.busySeconds();
+      requests += bucket.requestSeconds(resource, cpu, hits[b]);
     }
     return new ResourceTotals(
         seconds,

@@ -7,17 +7,18 @@ import io.allostat.core.api.profile.Estimate;
 final class StackSeries {
   private final ComponentStack stack;
   private final long[] hits;
-  private long squares;
+  private final long[] squares;
   private long entries;
 
   StackSeries(ComponentStack stack, int buckets) {
     this.stack = stack;
     this.hits = new long[buckets];
+    this.squares = new long[buckets];
   }
 
   void add(int bucket, Tally seen, long entered) {
     hits[bucket] += seen.hits();
-    squares += seen.squares();
+    squares[bucket] += seen.squares();
     entries += entered;
   }
 
@@ -28,9 +29,9 @@ final class StackSeries {
     }
   }
 
-  /** This stack's share of the hits, without regard to how few they are. */
-  Estimate ratioOf(long[] totals) {
-    return RatioEstimator.estimate(hits, squares, totals);
+  /** This stack's share of the use that hits stand for, without regard to how few they are. */
+  Estimate ratioOf(long[] totals, HitWeights weights) {
+    return RatioEstimator.estimate(hits, squares, totals, weights);
   }
 
   ComponentStack stack() {
