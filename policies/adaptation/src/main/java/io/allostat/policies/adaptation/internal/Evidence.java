@@ -1,7 +1,6 @@
 package io.allostat.policies.adaptation.internal;
 
 import io.allostat.core.api.control.ControlSettings;
-import io.allostat.core.api.profile.ComponentStack;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.core.api.profile.ResourceProfile;
@@ -18,8 +17,9 @@ import java.util.Map;
  * <ul>
  *   <li>the demand, which is the usage and the growth of the pile of requests inside, exceeds the
  *       ceiling by {@value #ENOUGH} standard errors of the load ({@link LoadNoise});
- *   <li>the pile is larger than a load at the ceiling makes it in {@value #RARE} of the time (heavy
- *       traffic: P(pile &gt; b) = exp(−2·(1 − θ)·b/κ));
+ *   <li>the work piled up, which is what the requests inside still need, is more than a load at the
+ *       ceiling makes it in {@value #RARE} of the time (heavy traffic: P(work &gt; b) = exp(−2·(1 −
+ *       θ)·b/κ));
  *   <li>it has lasted for {@value #LASTING_CALIBRATIONS} calibration times.
  * </ul>
  *
@@ -28,7 +28,7 @@ import java.util.Map;
  */
 final class Evidence {
   private static final double ENOUGH = 2;
-  private static final double RARE = 0.05;
+  private static final double RARE = 0.02;
   private static final int LASTING_CALIBRATIONS = 3;
   private static final double SHRINKING = 0.75;
 
@@ -49,8 +49,7 @@ final class Evidence {
     boolean significant = demand - ceiling > ENOUGH * Math.sqrt(variance / seconds);
     boolean lasting = seconds >= LASTING_CALIBRATIONS * settings.calibrationSeconds();
     double rarely = variance * Math.log(1 / RARE) / (2 * (1 - ceiling));
-    double pile = Piles.inside(windows.recent(), resource.resource()) * usePerRequest(resource);
-    return significant || lasting || pile > rarely;
+    return significant || lasting || workInside(resource) > rarely;
   }
 
   /** True if the number of requests inside has fallen clearly since the change, or recently. */
@@ -74,18 +73,25 @@ final class Evidence {
     return resource.usage() + undone;
   }
 
-  /** Seconds of the whole resource that one request takes on average. */
-  private double usePerRequest(ResourceProfile resource) {
-    return resource.usage() / Math.max(1e-9, requestRate(windows.load()));
-  }
-
-  private static double requestRate(Profile profile) {
-    Map<String, Double> roots = new LinkedHashMap<>();
-    for (StackProfile stack : profile.stacks()) {
-      if (!stack.stack().equals(ComponentStack.JVM)) {
-        roots.merge(stack.stack().root(), stack.rootExecutionRate(), Math::max);
-      }
+  /**
+   * Seconds of the whole resource that the requests inside still need. By stack, because it is the
+   * dear requests that stay: on a full site those inside are searches, whatever most requests are.
+   */
+  private double workInside(ResourceProfile resource) {
+    Profile recent = windows.recent();
+    Map<String, Double> inside = new LinkedHashMap<>();
+    Map<String, Double> costs = new LinkedHashMap<>();
+    for (StackProfile stack : recent.stacksOf(resource.resource())) {
+      String root = stack.stack().root();
+      double requests = stack.samples() / (double) Math.max(1, recent.samplingInstants());
+      inside.merge(root, requests, Double::sum);
+      double cost = Cost.of(windows.cost(), stack.stack(), resource.resource()).point();
+      costs.merge(root, cost, Double::sum);
     }
-    return roots.values().stream().mapToDouble(Double::doubleValue).sum();
+    double work = 0;
+    for (Map.Entry<String, Double> root : inside.entrySet()) {
+      work += root.getValue() * costs.get(root.getKey());
+    }
+    return Piles.LEFT * work / resource.capacity();
   }
 }

@@ -31,7 +31,8 @@ final class Piles {
   /** Less than this part of the entries says nothing about the cost after the change. */
   static final double LEAST = 0.3;
 
-  private static final double LEFT = 0.75;
+  /** r, the share of its cost that a request inside has still before it, on average. */
+  static final double LEFT = 0.75;
 
   /** Relative uncertainty of X: costs are not exponential, and the pile changes meanwhile. */
   private static final double UNCERTAIN = 0.5;
