@@ -23,6 +23,19 @@ public interface ControlLoop {
   void resume();
 
   /**
+   * @return true if gains are measured and used, false if thresholds alone decide
+   */
+  boolean calibration();
+
+  /**
+   * Measures and uses gains, or not, from the next step on; what was learned is kept. Survives
+   * until the instance is closed.
+   *
+   * @param enabled see {@link ControlSettings#calibration()}
+   */
+  void setCalibration(boolean enabled);
+
+  /**
    * Sets the thresholds of one controlled resource; survives until the instance is closed.
    *
    * @param resource the resource's name

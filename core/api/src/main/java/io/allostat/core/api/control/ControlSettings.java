@@ -106,6 +106,22 @@ public record ControlSettings(
     return new Thresholds(overloadThreshold, underloadThreshold);
   }
 
+  /**
+   * @param enabled whether gains are measured and used
+   * @return these settings, but for that
+   */
+  public ControlSettings withCalibration(boolean enabled) {
+    return new ControlSettings(
+        decisionSeconds,
+        calibrationSeconds,
+        settleSeconds,
+        enabled,
+        overloadThreshold,
+        underloadThreshold,
+        minCalibrationSamples,
+        journalEntries);
+  }
+
   private static void require(String name, double value) {
     Settings.requireInRange(ControlSettings.class, name, value);
   }

@@ -18,6 +18,17 @@ public interface ControlLoopMXBean {
   boolean isPaused();
 
   /**
+   * @return whether gains are measured and used
+   */
+  boolean isCalibration();
+
+  /**
+   * @param enabled true to measure and use gains, false to regulate by the thresholds alone; holds
+   *     for all resources of the instance
+   */
+  void setCalibration(boolean enabled);
+
+  /**
    * @return usage in the last window, 0 to 1, or null before the first
    */
   Double getUsage();

@@ -143,6 +143,15 @@ class JmxTest {
   }
 
   @Test
+  void calibrationIsSwitchedFromTheConsole() throws Exception {
+    runtime.start();
+    assertEquals(true, server.getAttribute(controlLoop(), "Calibration"));
+    server.setAttribute(controlLoop(), new Attribute("Calibration", false));
+    assertEquals(false, server.getAttribute(controlLoop(), "Calibration"));
+    assertFalse(runtime.controlLoop().calibration());
+  }
+
+  @Test
   void levelsPinsAndPauseAreSetFromTheConsole() throws Exception {
     runtime.components().register(ComponentDescriptor.named("Search").withLevel("noSort", 1));
     runtime.start();

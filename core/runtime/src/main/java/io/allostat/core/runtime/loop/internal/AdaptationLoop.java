@@ -16,6 +16,7 @@ import io.allostat.core.api.control.GainTable;
 import io.allostat.core.api.control.JournalEntry;
 import io.allostat.core.api.control.Observation;
 import io.allostat.core.api.control.Outcome;
+import io.allostat.core.api.control.Regulation;
 import io.allostat.core.api.control.Step;
 import io.allostat.core.api.control.Thresholds;
 import io.allostat.core.api.profile.ProfileHistory;
@@ -42,7 +43,6 @@ public final class AdaptationLoop implements ControlLoop {
   private static final Logger LOG = LoggerFactory.getLogger(AdaptationLoop.class);
 
   private final AdaptationPolicy policy;
-  private final ControlSettings settings;
   private final ComponentRegistry registry;
   private final Profiler profiler;
   private final RecentProfile recent;
@@ -52,6 +52,7 @@ public final class AdaptationLoop implements ControlLoop {
   private final AdaptationListener listener;
   private final Journal journal;
   private final AtomicReference<ControlState> state;
+  private volatile ControlSettings settings;
   private volatile boolean paused;
 
   /** The levels as the last step left them; owned by the thread that steps. */
@@ -98,10 +99,14 @@ public final class AdaptationLoop implements ControlLoop {
     long now = clock.getAsLong();
     ProfileHistory history = profiler.history();
     if (paused) {
-      endCalibration(now);
+      endCalibration(now, "paused during the calibration");
       Decision held = Decision.hold(now, "", recent.usage(history), "paused");
       listener.decided(journal.append(wallClock.millis(), held, Optional.empty()));
       return;
+    }
+    ControlSettings inForce = settings;
+    if (!inForce.calibration() && state.get().pending().isPresent()) {
+      endCalibration(now, "calibration was switched off");
     }
     List<ComponentState> components = registry.states();
     if (movedByOthers(components)) {
@@ -109,7 +114,7 @@ public final class AdaptationLoop implements ControlLoop {
     }
     ControlState before = state.get();
     Step step =
-        policy.step(before, new Observation(now, history, components, thresholds.all(), settings));
+        policy.step(before, new Observation(now, history, components, thresholds.all(), inForce));
     // Gains taken up from an earlier run while the policy was deciding are not lost.
     state.updateAndGet(
         present ->
@@ -122,20 +127,15 @@ public final class AdaptationLoop implements ControlLoop {
     listener.decided(entry);
   }
 
-  /** What happens during a pause belongs to no measurement. */
-  private void endCalibration(long now) {
-    state
-        .get()
-        .pending()
-        .flatMap(pending -> pending.decision().adaptation())
+  /** What happens from now on belongs to no measurement. */
+  private void endCalibration(long now, String why) {
+    Optional<Regulation> pending = state.get().pending();
+    pending
+        .flatMap(measured -> measured.decision().adaptation())
         .ifPresent(
             adaptation ->
                 journal.attach(
-                    new Outcome(
-                        adaptation,
-                        Map.of(),
-                        Optional.of("paused during the calibration"),
-                        OptionalDouble.empty())));
+                    new Outcome(adaptation, Map.of(), Optional.of(why), OptionalDouble.empty())));
     state.updateAndGet(
         present ->
             new ControlState(ControlMode.REGULATION, now, Optional.empty(), present.gains()));
@@ -220,6 +220,17 @@ public final class AdaptationLoop implements ControlLoop {
   @Override
   public void resume() {
     paused = false;
+    listener.settingsChanged();
+  }
+
+  @Override
+  public boolean calibration() {
+    return settings.calibration();
+  }
+
+  @Override
+  public synchronized void setCalibration(boolean enabled) {
+    settings = settings.withCalibration(enabled);
     listener.settingsChanged();
   }
 

@@ -34,6 +34,16 @@ final class ControlLoopBean implements ControlLoopMXBean {
   }
 
   @Override
+  public boolean isCalibration() {
+    return loop.calibration();
+  }
+
+  @Override
+  public void setCalibration(boolean enabled) {
+    loop.setCalibration(enabled);
+  }
+
+  @Override
   public Double getUsage() {
     return item().usage();
   }

@@ -157,6 +157,34 @@ class AdaptationLoopTest {
 
   @Test
   void aPauseEndsTheCalibrationThatWasGoingOn() {
+    beginCalibration();
+    loop.pause();
+    loop.step();
+    assertEquals(ControlMode.REGULATION, loop.mode());
+    assertEquals(
+        Optional.of("paused during the calibration"),
+        loop.journal().get(0).outcome().orElseThrow().rejection());
+  }
+
+  @Test
+  void switchingCalibrationOffEndsTheOneThatWasGoingOnAndTellsThePolicy() {
+    beginCalibration();
+    loop.setCalibration(false);
+    policy.seen.clear();
+    loop.step();
+    assertEquals(ControlMode.REGULATION, loop.mode());
+    assertEquals(
+        Optional.of("calibration was switched off"),
+        loop.journal().get(0).outcome().orElseThrow().rejection());
+    assertFalse(loop.calibration());
+    assertFalse(policy.seen.remove().settings().calibration());
+    loop.setCalibration(true);
+    loop.step();
+    assertTrue(policy.seen.remove().settings().calibration());
+  }
+
+  /** Takes a step that degrades and begins to calibrate. */
+  private void beginCalibration() {
     registry.register(search());
     policy.script.add(
         (s, o) -> {
@@ -177,12 +205,6 @@ class AdaptationLoopTest {
         });
     loop.step();
     assertEquals(ControlMode.CALIBRATION, loop.mode());
-    loop.pause();
-    loop.step();
-    assertEquals(ControlMode.REGULATION, loop.mode());
-    assertEquals(
-        Optional.of("paused during the calibration"),
-        loop.journal().get(0).outcome().orElseThrow().rejection());
   }
 
   @Test
