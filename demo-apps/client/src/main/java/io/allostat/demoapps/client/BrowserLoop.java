@@ -102,11 +102,11 @@ final class BrowserLoop implements AutoCloseable {
     int wanted = wanted();
     while (browsers.size() < wanted) {
       SplittableRandom random = seeds.split();
-      Browser browser =
-          new Browser(
-              new Session(matrix, population, options.itemsPerPage(), random),
-              transport.connection(),
-              random.split());
+      Session session = new Session(matrix, population, options.itemsPerPage(), random);
+      if (options.start() == Start.STATIONARY) {
+        session.join();
+      }
+      Browser browser = new Browser(session, transport.connection(), random.split());
       browsers.add(browser);
       think(browser, System.nanoTime());
     }

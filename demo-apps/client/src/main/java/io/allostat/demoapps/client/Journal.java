@@ -82,6 +82,7 @@ final class Journal {
     return new LoadSummary(
         options.url().toString(),
         options.mix() + " " + options.selection(),
+        options.start(),
         options.think().toNanos() / 1e9,
         options.seed(),
         total.seconds(),

@@ -15,6 +15,7 @@ import java.util.OptionalLong;
  * @param think mean think time, 0 to 10 minutes
  * @param mix the transition matrix
  * @param selection how its columns are read
+ * @param start where a browser is when it is added
  * @param seed of walks and think times
  * @param items items on the site; empty: ask the site
  * @param users users of the site; empty: ask the site
@@ -28,6 +29,7 @@ public record LoadOptions(
     Duration think,
     Mix mix,
     TransitionMatrix.Selection selection,
+    Start start,
     long seed,
     OptionalLong items,
     OptionalLong users,
@@ -39,6 +41,7 @@ public record LoadOptions(
     Objects.requireNonNull(plan, "plan");
     Objects.requireNonNull(mix, "mix");
     Objects.requireNonNull(selection, "selection");
+    Objects.requireNonNull(start, "start");
     if (!"https".equals(url.getScheme()) || url.getHost() == null) {
       throw new IllegalArgumentException("url " + url + ", expected https://<host>:<port>");
     }
@@ -91,8 +94,8 @@ public record LoadOptions(
   }
 
   /**
-   * Starts from the defaults: 7 s think time, browsing mix as published, seed 1, 20 items a page,
-   * 120 s of patience.
+   * Starts from the defaults: 7 s think time, browsing mix as published, start at Home, seed 1, 20
+   * items a page, 120 s of patience.
    */
   public static Builder builder(URI url, LoadPlan plan) {
     return new Builder(url, plan);
@@ -105,6 +108,7 @@ public record LoadOptions(
     private Duration think = Duration.ofSeconds(7);
     private Mix mix = Mix.BROWSING;
     private TransitionMatrix.Selection selection = TransitionMatrix.Selection.AS_PUBLISHED;
+    private Start start = Start.HOME;
     private long seed = 1;
     private OptionalLong items = OptionalLong.empty();
     private OptionalLong users = OptionalLong.empty();
@@ -127,6 +131,12 @@ public record LoadOptions(
     public Builder mix(Mix value, TransitionMatrix.Selection how) {
       mix = value;
       selection = how;
+      return this;
+    }
+
+    /** Where a browser is when it is added. */
+    public Builder start(Start value) {
+      start = value;
       return this;
     }
 
@@ -176,6 +186,7 @@ public record LoadOptions(
           think,
           mix,
           selection,
+          start,
           seed,
           items,
           users,

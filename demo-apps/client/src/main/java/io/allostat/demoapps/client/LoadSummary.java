@@ -8,6 +8,7 @@ import java.util.Map;
  *
  * @param url the site
  * @param mix the matrix and how its columns were read
+ * @param start where a browser was when it was added
  * @param thinkSeconds mean think time
  * @param seconds from the first browser to the end
  * @param complete whether the plan was run to its end
@@ -18,6 +19,7 @@ import java.util.Map;
 public record LoadSummary(
     String url,
     String mix,
+    Start start,
     double thinkSeconds,
     long seed,
     double seconds,

@@ -89,6 +89,14 @@ public final class Main implements Callable<Integer> {
   private String mode;
 
   @Option(
+      names = "--start",
+      paramLabel = "START",
+      defaultValue = "home",
+      description =
+          "Where a browser is when it is added: home (as in RUBiS) or stationary (in the middle of a session, so that the ramp already has the mix of the long run). Default: ${DEFAULT-VALUE}.")
+  private Start start;
+
+  @Option(
       names = "--seed",
       paramLabel = "SEED",
       defaultValue = "1",
@@ -217,6 +225,7 @@ public final class Main implements Callable<Integer> {
         LoadOptions.builder(url, load)
             .think(seconds("think", think))
             .mix(mix, selection())
+            .start(start)
             .seed(seed)
             .itemsPerPage(pageSize)
             .patience(seconds("patience", patience))

@@ -47,9 +47,10 @@ final class ReportWriter {
     line(
         String.format(
             Locale.ROOT,
-            "%n%s, %s, think %.1f s, seed %d: %.0f s%s, %d offered, %d replies, errors %s, %d unfinished, %d sessions",
+            "%n%s, %s, start %s, think %.1f s, seed %d: %.0f s%s, %d offered, %d replies, errors %s, %d unfinished, %d sessions",
             summary.url(),
             summary.mix(),
+            summary.start(),
             summary.thinkSeconds(),
             summary.seed(),
             summary.seconds(),

@@ -34,7 +34,40 @@ final class Session {
     this.states = matrix.states().stream().map(AuctionState::of).toList();
   }
 
-  /** The next page; the first call and each call after the end of a session give Home. */
+  /**
+   * Instead of beginning at Home: goes, without asking for anything, to where somebody is who is
+   * met at a moment of the long run. To be called before the first {@link #next}.
+   *
+   * <p>Sessions follow one another independently, so the moment is equally likely to be each page
+   * of a session, and the more likely to be in a session the longer it is: an age is drawn evenly
+   * among all that a session can reach, and a session that ends before is passed over together with
+   * its age (Asmussen, Applied Probability and Queues, 2003, VI.1: the limit of a regenerative
+   * process). Page, history and transitions done are then exactly those of the long run; after a
+   * walk of fixed length all sessions that have not ended would be equally old. Whatever the mix
+   * is, the mean number of steps is at most the number of pages of the longest session.
+   */
+  void join() {
+    next();
+    while (!lasts(random.nextInt(Walk.MAX_TRANSITIONS + 1))) {
+      // The walk is at Home of the next session, which is tried as the first one.
+      sessions = 1;
+    }
+  }
+
+  private boolean lasts(int transitions) {
+    for (int i = 0; i < transitions; i++) {
+      next();
+      if (sessions > 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The next page; the first call, unless one has joined, and each call after the end of a session
+   * give Home.
+   */
   PageRequest next() {
     Step step = current == null ? Step.NEW_SESSION : walk.step();
     switch (step) {

@@ -68,6 +68,20 @@ class LoadRunTest {
   }
 
   @Test
+  void browsersThatStartInTheMiddleHardlyAskForHome() throws Exception {
+    LoadSummary summary =
+        new LoadRun(options(100, 1000).start(Start.STATIONARY).build(), second -> {}).run();
+    assertEquals(1000, summary.replies());
+    assertEquals(Map.of(), summary.errors());
+    assertEquals(Start.STATIONARY, summary.start());
+    assertTrue(summary.sessions() >= 100);
+    // Every browser's first page would make 100; in the long run three pages of a thousand are
+    // Home.
+    long home = summary.phases().get(0).pages().getOrDefault("Home", 0L);
+    assertTrue(home < 20, "Home " + home);
+  }
+
+  @Test
   void everyBrowserKeepsAConnectionOfItsOwn() throws Exception {
     new LoadRun(options(25, 1000).build(), second -> {}).run();
     // One more for the check before the run.

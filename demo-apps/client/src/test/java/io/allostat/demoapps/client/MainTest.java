@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,10 +97,13 @@ class MainTest {
               "--report",
               "text",
               "--mode",
-              "normalised"),
+              "normalised",
+              "--start",
+              "stationary"),
           err::toString);
     }
     assertTrue(out.toString(StandardCharsets.UTF_8).contains("50 replies"), out::toString);
+    assertTrue(out.toString(StandardCharsets.UTF_8).contains("start STATIONARY"), out::toString);
   }
 
   @Test
@@ -124,6 +128,7 @@ class MainTest {
             "--think",
             "--mix",
             "--mode",
+            "--start",
             "--seed",
             "--items",
             "--users",
@@ -144,6 +149,7 @@ class MainTest {
         "--url https://localhost:1",
         "--url https://localhost:1 --mix selling",
         "--url https://localhost:1 --mode odd",
+        "--url https://localhost:1 --start halfway",
         "--url https://localhost:1 --think -1",
         "--url https://localhost:1 --plan 1@1",
         "--url https://localhost:1 --plan 1@0+1 --clients 2",
@@ -155,5 +161,14 @@ class MainTest {
     assertEquals(2, run(args.isEmpty() ? new String[0] : args.split(" ")));
     assertEquals(1, err.toString().lines().count(), err::toString);
     assertTrue(err.toString().startsWith("client: "), err::toString);
+  }
+
+  @Test
+  void aStartThatDoesNotExistIsNamedWithThoseThatDo() {
+    assertEquals(2, run("--url", "https://localhost:1", "--start", "halfway"));
+    String line = err.toString().toLowerCase(Locale.ROOT);
+    for (String part : List.of("--start", "halfway", "home", "stationary")) {
+      assertTrue(line.contains(part), line);
+    }
   }
 }

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SessionTest {
   private static final Population POPULATION = new Population(1000, 500);
@@ -142,12 +143,53 @@ class SessionTest {
   }
 
   @Test
-  void theSameSeedAsksForTheSamePages() {
+  void whoJoinsStandsAtTheDrawnAgeOfASessionThatLastsSoLong() {
+    // Age 1 of 0..1000: Home, then the list; the next step is the third page of the session.
+    Session session = session(0, 0, 0.0015, 0, 0.5, 0.5, 0.7);
+    session.join();
+    PageRequest item = session.next();
+    assertEquals(new PageRequest(AuctionState.VIEW_ITEM, 11, 1, 701, 1, 0), item);
+    assertEquals(1, session.sessions());
+  }
+
+  @Test
+  void whoJoinsPassesOverSessionsThatEndBefore() {
+    Session session =
+        session(
+            // A visitor and an item; age 4; list, item, user, and the end before the fourth step.
+            0,
+            0,
+            0.0045,
+            0,
+            0.5,
+            0.5,
+            0.1,
+            0.1,
+            0.1,
+            0.9,
+            // Another visitor and item; age 0; from Home to the list.
+            0.5,
+            0.5,
+            0.0005,
+            0,
+            0.5);
+    session.join();
+    PageRequest first = session.next();
+    assertEquals(new PageRequest(AuctionState.SEARCH_ITEMS_IN_REGION, 11, 1, 501, 251, 0), first);
+    assertEquals(1, session.sessions());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theSameSeedAsksForTheSamePages(boolean join) {
     List<List<String>> runs = new ArrayList<>();
     for (int run = 0; run < 2; run++) {
       Session session =
           new Session(
               Mix.BIDDING.matrix(Selection.NORMALISED), POPULATION, 20, new SplittableRandom(7));
+      if (join) {
+        session.join();
+      }
       List<String> paths = new ArrayList<>();
       for (int i = 0; i < 5000; i++) {
         paths.add(session.next().path(20));
@@ -166,6 +208,7 @@ class SessionTest {
             new Population(3, 2),
             20,
             new SplittableRandom(3));
+    session.join();
     for (int i = 0; i < 20_000; i++) {
       PageRequest page = session.next();
       assertTrue(page.itemId() >= 1 && page.itemId() <= 3, page::toString);

@@ -1,12 +1,14 @@
 package io.allostat.demoapps.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.client.TransitionMatrix.Selection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -50,5 +52,44 @@ class SharesTest {
       assertEquals(expected.get(name), (double) visits[state] / pages, 0.003, name);
     }
     assertEquals(pagesPerSession, (double) pages / sessions, tolerance);
+  }
+
+  // Critical values: chi-square at 0.1 % with one degree of freedom less than there are states.
+  @ParameterizedTest
+  @CsvSource({"BROWSING, 10, 27.88", "BIDDING, 26, 52.62"})
+  void browsersThatJoinAskForTheMixOfTheLongRunFromTheFirstPage(
+      Mix mix, int states, double critical) throws IOException {
+    TransitionMatrix matrix = mix.matrix(Selection.AS_PUBLISHED);
+    int browsers = 20_000;
+    // The later page shows that the history came along: many steps of the mixes lead back.
+    int later = 25;
+    Map<String, Integer> first = new HashMap<>();
+    Map<String, Integer> then = new HashMap<>();
+    SplittableRandom seeds = new SplittableRandom(20260102);
+    for (int i = 0; i < browsers; i++) {
+      Session session = new Session(matrix, new Population(1000, 500), 20, seeds.split());
+      session.join();
+      first.merge(session.next().state().title(), 1, Integer::sum);
+      for (int page = 2; page < later; page++) {
+        session.next();
+      }
+      then.merge(session.next().state().title(), 1, Integer::sum);
+    }
+    for (Map<String, Integer> counts : List.of(first, then)) {
+      double chiSquare = 0;
+      int compared = 0;
+      for (Map.Entry<String, Double> share : expected(mix).entrySet()) {
+        int count = counts.getOrDefault(share.getKey(), 0);
+        double mean = share.getValue() * browsers;
+        if (mean > 0) {
+          compared++;
+          chiSquare += (count - mean) * (count - mean) / mean;
+        } else {
+          assertEquals(0, count, share.getKey());
+        }
+      }
+      assertEquals(states, compared);
+      assertTrue(chiSquare < critical, chiSquare + " of " + counts);
+    }
   }
 }
