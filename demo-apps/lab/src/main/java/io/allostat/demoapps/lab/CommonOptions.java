@@ -19,6 +19,8 @@ import picocli.CommandLine.Option;
 
 /** Options that all experiments have. */
 final class CommonOptions {
+  private static final double THINK_SECONDS = 7;
+
   @Option(names = "--quick", description = "A short form, for a look; publish full runs only.")
   boolean quick;
 
@@ -39,7 +41,7 @@ final class CommonOptions {
   @Option(
       names = "--scale",
       paramLabel = "S",
-      description = "How much data the server has. Default: the server's own.")
+      description = "How much data the server has. Default: the server's own; overhead: 0.2.")
   private Double scale;
 
   @Option(
@@ -58,9 +60,8 @@ final class CommonOptions {
   @Option(
       names = "--think",
       paramLabel = "S",
-      defaultValue = "7",
-      description = "Their mean think time in seconds. Default: ${DEFAULT-VALUE}.")
-  double think;
+      description = "Their mean think time in seconds. Default: 7; overhead: 1.")
+  private Double think;
 
   @Option(
       names = "--overload-threshold",
@@ -111,9 +112,20 @@ final class CommonOptions {
   @Option(names = "--time-factor", hidden = true, defaultValue = "1")
   double timeFactor;
 
+  /** The think time of an experiment that has one of its own. */
+  void thinkUnlessGiven(double seconds) {
+    think = think == null ? Double.valueOf(seconds) : think;
+  }
+
+  /** The amount of data of an experiment that has one of its own. */
+  void scaleUnlessGiven(double factor) {
+    scale = scale == null ? Double.valueOf(factor) : scale;
+  }
+
   /** Checks the options, finds programs and processors. */
   Workbench workbench(String experiment, Children children) {
     require(clients >= 1 && clients <= 20_000, "--clients " + clients + ", expected 1 to 20000");
+    thinkUnlessGiven(THINK_SECONDS);
     require(think > 0 && think <= 60, "--think " + think + ", expected above 0 to 60 s");
     require(timeFactor > 0 && timeFactor <= 1, "--time-factor " + timeFactor + ", expected 0 to 1");
     require(

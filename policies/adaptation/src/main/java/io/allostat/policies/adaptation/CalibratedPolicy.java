@@ -5,7 +5,7 @@ import io.allostat.core.api.control.ComponentState;
 import io.allostat.core.api.control.ControlMode;
 import io.allostat.core.api.control.ControlState;
 import io.allostat.core.api.control.Decision;
-import io.allostat.core.api.control.GainTable;
+import io.allostat.core.api.control.Decision.Kind;
 import io.allostat.core.api.control.Observation;
 import io.allostat.core.api.control.Outcome;
 import io.allostat.core.api.control.Regulation;
@@ -18,6 +18,7 @@ import io.allostat.policies.adaptation.internal.Windows;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -51,7 +52,7 @@ public final class CalibratedPolicy implements AdaptationPolicy {
     Decision decision = new ThresholdsOnly(observation).decide();
     long changed =
         decision.adaptation().isPresent() ? observation.nanoTime() : state.lastChangeNanos();
-    return new Step(regulating(changed, state.gains()), decision, Optional.empty());
+    return new Step(state.regulating(changed), decision, Optional.empty());
   }
 
   private static Step regulate(
@@ -83,7 +84,10 @@ public final class CalibratedPolicy implements AdaptationPolicy {
             ControlMode.CALIBRATION,
             observation.nanoTime(),
             Optional.of(regulation),
-            state.gains());
+            state.gains(),
+            decision.kind() == Kind.UPGRADE
+                ? OptionalLong.of(observation.nanoTime())
+                : state.lastUpgradeNanos());
     return new Step(next, decision, outcome);
   }
 
@@ -93,7 +97,7 @@ public final class CalibratedPolicy implements AdaptationPolicy {
     if (disturbance.isPresent()) {
       // Profiles of different levels must not be mixed, so the past ends here.
       Result given = calibration.rejected(disturbance.get());
-      ControlState next = regulating(observation.nanoTime(), state.gains());
+      ControlState next = state.regulating(observation.nanoTime());
       String reason = "calibration given up: " + disturbance.get();
       return new Step(
           next, hold(observation, calibration.usage(), reason), Optional.of(given.outcome()));
@@ -105,7 +109,7 @@ public final class CalibratedPolicy implements AdaptationPolicy {
     Result result = calibration.conclude();
     Step step =
         regulate(
-            regulating(state.lastChangeNanos(), result.gains()),
+            state.regulating(state.lastChangeNanos()).withGains(result.gains()),
             observation,
             Optional.of(result.outcome()),
             calibration::outdatedUsage);
@@ -124,10 +128,6 @@ public final class CalibratedPolicy implements AdaptationPolicy {
     levels.put(
         decision.adaptation().orElseThrow().component(), decision.targetLevel().orElseThrow());
     return levels;
-  }
-
-  private static ControlState regulating(long lastChangeNanos, GainTable gains) {
-    return new ControlState(ControlMode.REGULATION, lastChangeNanos, Optional.empty(), gains);
   }
 
   private static Decision hold(Observation observation, Map<String, Double> usage, String reason) {

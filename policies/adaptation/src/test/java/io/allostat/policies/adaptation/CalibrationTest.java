@@ -28,6 +28,7 @@ import io.allostat.core.api.profile.ComponentStack;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -58,7 +59,8 @@ class CalibrationTest {
         (long) (100 * SECOND),
         Optional.of(
             new Regulation(decision, profile(50, 100, before), Map.of(component, level, "X", 0))),
-        gains);
+        gains,
+        OptionalLong.empty());
   }
 
   private static Step after(

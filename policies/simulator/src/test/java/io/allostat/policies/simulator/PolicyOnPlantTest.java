@@ -116,7 +116,7 @@ class PolicyOnPlantTest {
     Scenario scenario =
         paper(Benchmarks.auction(changes.toArray(new Load.Change[0]))).withSeconds(960);
     List<Double> errors =
-        Runs.seeds(scenario, 1, 2).flatMap(t -> t.predictionErrors().stream()).sorted().toList();
+        Runs.seeds(scenario, 1, 8).flatMap(t -> t.predictionErrors().stream()).sorted().toList();
     assertTrue(errors.size() >= 10, () -> "only " + errors);
     assertTrue(errors.get(errors.size() / 2) <= 0.15, () -> "" + errors);
   }

@@ -6,6 +6,8 @@ package io.allostat.core.api.profile;
  * @param stack the component stack S
  * @param resource the resource R
  * @param samples the samples that showed S using R
+ * @param waiting the samples that showed S waiting for something else than a processor (a lock, a
+ *     pool, another machine); counted with the resource of kind CPU, 0 with every other
  * @param hitRatio H_R(S), 0 to 1: its share of the samples associated with R
  * @param usage U_R(S) = H_R(S)·U_R, 0 to 1
  * @param executionRate W(S), entries per second
@@ -17,6 +19,7 @@ public record StackProfile(
     ComponentStack stack,
     String resource,
     long samples,
+    long waiting,
     Estimate hitRatio,
     Estimate usage,
     double executionRate,
@@ -49,12 +52,38 @@ public record StackProfile(
         stack,
         resource,
         hitRatio.samples(),
+        0,
         hitRatio,
         usage,
         executionRate,
         perExecution(usage, capacity, executionRate),
         rootExecutionRate,
         perExecution(usage, capacity, rootExecutionRate));
+  }
+
+  /**
+   * @param seenWaiting the samples that showed S waiting
+   * @return this profile, but for that
+   */
+  public StackProfile withWaiting(long seenWaiting) {
+    return new StackProfile(
+        stack,
+        resource,
+        samples,
+        seenWaiting,
+        hitRatio,
+        usage,
+        executionRate,
+        cost,
+        rootExecutionRate,
+        costPerRoot);
+  }
+
+  /**
+   * @return the samples that showed S at all, using R or waiting
+   */
+  public long seen() {
+    return samples + waiting;
   }
 
   private static Estimate perExecution(Estimate usage, double capacity, double rate) {

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -63,7 +64,9 @@ class DecisionTest {
   void aLoopBeginsInRegulationWithWhatWasLearned() {
     ControlState begun = ControlState.initial(7, GainTable.EMPTY);
     assertEquals(
-        new ControlState(ControlMode.REGULATION, 7, Optional.empty(), GainTable.EMPTY), begun);
+        new ControlState(
+            ControlMode.REGULATION, 7, Optional.empty(), GainTable.EMPTY, OptionalLong.empty()),
+        begun);
   }
 
   @Test
@@ -118,6 +121,6 @@ class DecisionTest {
   }
 
   private static ControlState state(ControlMode mode, Optional<Regulation> pending) {
-    return new ControlState(mode, 0, pending, GainTable.EMPTY);
+    return new ControlState(mode, 0, pending, GainTable.EMPTY, OptionalLong.empty());
   }
 }

@@ -20,6 +20,7 @@ import io.allostat.core.api.profile.StackProfile;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** The simplest policy that keeps to the contract: moves the first component it may. */
@@ -166,7 +167,11 @@ final class ReferencePolicy implements AdaptationPolicy {
             decision, profile, Map.of(step.component(), decision.targetLevel().orElseThrow()));
     return new Step(
         new ControlState(
-            ControlMode.CALIBRATION, seen.nanoTime(), Optional.of(pending), state.gains()),
+            ControlMode.CALIBRATION,
+            seen.nanoTime(),
+            Optional.of(pending),
+            state.gains(),
+            OptionalLong.empty()),
         decision,
         Optional.empty());
   }

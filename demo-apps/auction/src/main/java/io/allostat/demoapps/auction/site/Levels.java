@@ -30,10 +30,10 @@ final class Levels {
         "SearchItemsInRegion",
         List.of(
             // As in a category; besides, what lies outside the window is missing from the list.
-            new Step("window-1_25", 1.25, 0.25),
+            new Step("window-1_25", 1.25, 0.3),
             new Step("window-0_7", 0.7, 0.2),
             // Of small regions and large categories only a part of a page is left.
-            new Step("window-0_3", 0.3, 0.25),
+            new Step("window-0_3", 0.3, 0.2),
             // A full page again, in no order a visitor would recognise.
             new Step("unsorted", 0, 0.3)),
         meanCategory);

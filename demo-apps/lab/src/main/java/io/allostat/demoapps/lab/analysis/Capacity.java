@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The capacity at full service levels and how it was found.
  *
- * @param repliesPerSecond the most that a step gave
+ * @param repliesPerSecond what {@link CapacityPlan#capacity} makes of the steps
  * @param points the steps
  */
 public record Capacity(double repliesPerSecond, List<CapacityPlan.Point> points) {

@@ -4,7 +4,6 @@ import io.allostat.demoapps.lab.analysis.Finding.Verdict;
 import io.allostat.demoapps.lab.plan.Arm;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -136,9 +135,7 @@ public final class Findings {
     List<Double> errors =
         result.traces().stream()
             .filter(trace -> trace.run().arm() == Arm.ON)
-            .flatMap(trace -> trace.decisions().stream())
-            .map(decision -> decision.predictionError())
-            .filter(Objects::nonNull)
+            .flatMap(trace -> Rows.predictionErrors(trace).stream())
             .toList();
     Double median = Stats.orNull(Stats.median(errors));
     Verdict verdict =

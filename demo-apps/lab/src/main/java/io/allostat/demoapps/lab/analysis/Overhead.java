@@ -2,25 +2,24 @@ package io.allostat.demoapps.lab.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.linear.MatrixUtils;
-import org.apache.commons.math3.linear.QRDecomposition;
-import org.apache.commons.math3.linear.RealMatrix;
-import org.apache.commons.math3.linear.RealVector;
 import org.apache.commons.math3.linear.SingularMatrixException;
+import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
- * The cost of being on: slices come in pairs, one with and one without, next to each other in time;
- * each pair gives the logarithm of one ratio, and their mean has a Student interval.
+ * The cost of being on. Slices come in pairs, one with and one without, next to each other in time,
+ * so that what changes slowly meets both.
  *
  * <p>Pages differ in cost by far more than what is looked for, and a slice does not always have the
- * same ones. So there are two estimates: CPU time per reply, and CPU time per expected CPU time,
- * where what a page costs is fitted by least squares over all slices, with and without alike.
+ * same ones. So there are two estimates: CPU time per reply; and an analysis of covariance, which
+ * explains the difference in CPU time within each pair by the difference in pages served, by kind,
+ * and takes what is left when no page differs for the cost of being on.
+ *
+ * <p>Neither leaves out or weighs down a slice that is far from the others: what being on does now
+ * and then would be lost with it.
  */
 public final class Overhead {
   private static final double LEVEL = 0.975;
-  private static final String SEARCH = "SearchItems";
 
   private Overhead() {}
 
@@ -28,48 +27,69 @@ public final class Overhead {
    * Compares CPU time per reply.
    *
    * @param slices pairs, one after the other; a pair with a slice without replies is left out
-   * @return the ratio
+   * @return the ratio, with Student's interval over the logarithms of the pairs' ratios
    */
   public static CostRatio perReply(List<Slice> slices) {
-    return compare(slices, slice -> slice.cpuSeconds() / slice.replies());
+    double[] logs =
+        pairs(slices).stream()
+            .mapToDouble(pair -> Math.log(perReply(pair.on()) / perReply(pair.off())))
+            .filter(Double::isFinite)
+            .toArray();
+    int n = logs.length;
+    if (n < 2) {
+      return new CostRatio(Double.NaN, Double.NaN, Double.NaN, n);
+    }
+    double mean = mean(logs);
+    double squares = 0;
+    for (double log : logs) {
+      squares += (log - mean) * (log - mean);
+    }
+    double half = student(n - 1) * Math.sqrt(squares / (n - 1) / n);
+    return new CostRatio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n);
+  }
+
+  private static double perReply(Slice slice) {
+    return slice.cpuSeconds() / slice.replies();
   }
 
   /**
-   * Compares CPU time per expected CPU time of the pages served.
+   * Compares CPU time at equal pages.
    *
    * @param slices pairs, one after the other
-   * @return the ratio; that of {@link #perReply} if the pages do not tell costs apart
+   * @return the ratio, with the interval of least squares; that of {@link #perReply} when there are
+   *     too few pairs to tell costs apart
    */
   public static CostRatio perPage(List<Slice> slices) {
-    RealMatrix counts = MatrixUtils.createRealMatrix(slices.size(), 3);
-    RealVector cpu = MatrixUtils.createRealVector(new double[slices.size()]);
-    for (int i = 0; i < slices.size(); i++) {
-      counts.setRow(i, kinds(slices.get(i)));
-      cpu.setEntry(i, slices.get(i).cpuSeconds());
+    List<Pair> pairs = pairs(slices);
+    PageKinds kinds = PageKinds.of(slices);
+    if (kinds.size() == 0) {
+      return perReply(slices);
     }
+    double[] cpu = new double[pairs.size()];
+    double[][] pages = new double[pairs.size()][];
+    for (int i = 0; i < cpu.length; i++) {
+      Pair pair = pairs.get(i);
+      cpu[i] = pair.on().cpuSeconds() - pair.off().cpuSeconds();
+      pages[i] = kinds.difference(pair.on(), pair.off());
+    }
+    double off =
+        pairs.stream().mapToDouble(pair -> pair.off().cpuSeconds()).average().orElseThrow();
     try {
-      RealVector costs = new QRDecomposition(counts, 1e-9).getSolver().solve(cpu);
-      if (costs.getMinValue() < 0) {
-        return perReply(slices);
-      }
-      return compare(
-          slices,
-          slice ->
-              slice.cpuSeconds() / MatrixUtils.createRealVector(kinds(slice)).dotProduct(costs));
+      OLSMultipleLinearRegression fit = new OLSMultipleLinearRegression();
+      fit.newSampleData(cpu, pages);
+      double cost = fit.estimateRegressionParameters()[0] / off;
+      double error = fit.estimateRegressionParametersStandardErrors()[0] / off;
+      double half = student(pairs.size() - kinds.size() - 1) * error;
+      return new CostRatio(1 + cost, 1 + cost - half, 1 + cost + half, pairs.size());
     } catch (SingularMatrixException e) {
       return perReply(slices);
     }
   }
 
-  /** The two searches, which carry most of the cost, and everything else. */
-  private static double[] kinds(Slice slice) {
-    double category = slice.pages().getOrDefault(SEARCH + "InCategory", 0L);
-    double region = slice.pages().getOrDefault(SEARCH + "InRegion", 0L);
-    return new double[] {category, region, slice.replies() - category - region};
-  }
+  private record Pair(Slice on, Slice off) {}
 
-  private static CostRatio compare(List<Slice> slices, ToDoubleFunction<Slice> cost) {
-    List<Double> logs = new ArrayList<>();
+  private static List<Pair> pairs(List<Slice> slices) {
+    List<Pair> pairs = new ArrayList<>();
     for (int i = 0; i + 1 < slices.size(); i += 2) {
       Slice first = slices.get(i);
       Slice second = slices.get(i + 1);
@@ -78,24 +98,20 @@ public final class Overhead {
             "slices %d and %d are both %s, expected one of each"
                 .formatted(i, i + 1, first.on() ? "on" : "off"));
       }
-      double log = Math.log(cost.applyAsDouble(first) / cost.applyAsDouble(second));
-      if (Double.isFinite(log)) {
-        logs.add(first.on() ? log : -log);
-      }
+      pairs.add(first.on() ? new Pair(first, second) : new Pair(second, first));
     }
-    return interval(logs);
+    return pairs;
   }
 
-  private static CostRatio interval(List<Double> logs) {
-    int n = logs.size();
-    if (n < 2) {
-      return new CostRatio(Double.NaN, Double.NaN, Double.NaN, n);
+  private static double mean(double[] values) {
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
     }
-    double mean = logs.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
-    double squares = logs.stream().mapToDouble(v -> (v - mean) * (v - mean)).sum();
-    double half =
-        new TDistribution(n - 1).inverseCumulativeProbability(LEVEL)
-            * Math.sqrt(squares / (n - 1) / n);
-    return new CostRatio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n);
+    return sum / values.length;
+  }
+
+  private static double student(int freedom) {
+    return new TDistribution(freedom).inverseCumulativeProbability(LEVEL);
   }
 }

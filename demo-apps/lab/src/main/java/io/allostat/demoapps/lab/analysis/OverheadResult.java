@@ -11,7 +11,7 @@ import java.util.Map;
  * @param machine what it ran on
  * @param seed of the client and of the order of slices
  * @param perReply CPU time per reply, on divided by off
- * @param perPage the same, corrected for which pages were served
+ * @param perPage CPU time at equal pages, on divided by off; the figure to be judged
  * @param rows the lines of the summary
  * @param slices what was measured, in its order
  * @param invalid why the figures are worthless; empty for a valid result

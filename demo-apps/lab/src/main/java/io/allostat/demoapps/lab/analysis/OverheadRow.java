@@ -1,27 +1,42 @@
 package io.allostat.demoapps.lab.analysis;
 
+import java.util.Map;
+
 /**
  * One line of the overhead summary: all slices of one kind.
  *
  * @param arm {@code on} or {@code off}
- * @param load the offered load divided by the capacity that the warm-up suggests
+ * @param load the offered load divided by the capacity that the CPU time of a reply suggests
  * @param run always 1
+ * @param clients N
  * @param offeredPerSecond N divided by the think time
  * @param repliesPerSecond complete pages received
+ * @param meanUtilisation CPU time of the server's process divided by the time that passed
+ * @param processorUtilisation of the server's processor, whoever used it
  * @param cpuMillisPerReply CPU time of the server's process
  * @param slices how many
  * @param clientCpu mean CPU of the client, as a share of one core
  * @param latenessP99Millis how late the client sent, median over slices of their 99 % quantile
  * @param errors requests that ended without a complete page
+ * @param errorKinds the same by what the client calls the failure
  */
 public record OverheadRow(
     String arm,
     double load,
     int run,
+    int clients,
     double offeredPerSecond,
     double repliesPerSecond,
+    double meanUtilisation,
+    double processorUtilisation,
     double cpuMillisPerReply,
     int slices,
     double clientCpu,
     Double latenessP99Millis,
-    long errors) {}
+    long errors,
+    Map<String, Long> errorKinds) {
+  /** Copies the kinds. */
+  public OverheadRow {
+    errorKinds = Map.copyOf(errorKinds);
+  }
+}

@@ -1,5 +1,7 @@
 package io.allostat.demoapps.lab.analysis;
 
+import java.util.Map;
+
 /**
  * One line of the summary: one arm, one load, one run. A figure that could not be measured is null,
  * never zero.
@@ -30,6 +32,7 @@ package io.allostat.demoapps.lab.analysis;
  * @param clientCpu mean CPU of the client, as a share of one core
  * @param latenessP99Millis how late the client sent, 99 % quantile
  * @param errors requests that ended without a complete page
+ * @param errorKinds the same by what the client calls the failure
  * @param otherCpu share of the server's processor used by others than the server
  * @param stolenShare share of the server's processor that the hypervisor took
  */
@@ -57,8 +60,14 @@ public record Row(
     Double clientCpu,
     Double latenessP99Millis,
     long errors,
+    Map<String, Long> errorKinds,
     Double otherCpu,
     Double stolenShare) {
+
+  /** Copies the kinds. */
+  public Row {
+    errorKinds = Map.copyOf(errorKinds);
+  }
 
   /** A constant overload. */
   public static final String STEADY = "steady";

@@ -8,9 +8,9 @@ import io.allostat.demoapps.lab.observe.Trace;
 import io.allostat.demoapps.lab.plan.LoadPlan;
 import io.allostat.demoapps.lab.plan.Loads;
 import io.allostat.demoapps.lab.plan.Run;
-import io.allostat.demoapps.lab.plan.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -47,7 +47,7 @@ public final class Rows {
     int end = load.startOf(step + 1);
     return row(
         Row.FALL,
-        load.startOf(step) + load.steps().get(step).rampSeconds(),
+        holdOf(load, step),
         end,
         Stats.orNull(Recovery.secondsToFullService(trace.status(), load.startOf(step), end + 1.0)));
   }
@@ -60,11 +60,10 @@ public final class Rows {
         trace.seconds().stream().filter(s -> s.second() >= from && s.second() < to).toList();
     List<CpuSample> cpu =
         trace.cpu().stream().filter(s -> s.second() > from && s.second() <= to).toList();
-    List<DecisionSample> decisions =
-        trace.decisions().stream().filter(d -> d.second() >= from && d.second() < to).toList();
+    List<DecisionSample> decisions = decisions(trace, from, to);
     List<ClientHold> holds = holds(from, to);
-    List<Double> errors =
-        decisions.stream().map(DecisionSample::predictionError).filter(Objects::nonNull).toList();
+    List<Double> predictionErrors = predictionErrors(decisions);
+    Map<String, Long> errors = ErrorKinds.sum(seconds.stream().map(ClientSecond::errors).toList());
     long replies = seconds.stream().mapToLong(ClientSecond::replies).sum();
     double perSecond = seconds.isEmpty() ? 0 : (double) replies / seconds.size();
     ClientHold single = holds.size() == 1 ? holds.get(0) : null;
@@ -84,28 +83,56 @@ public final class Rows {
         mean(cpu, CpuSample::utilisation),
         Oscillations.count(trace.decisions(), run.load()::clientsAt, from, to),
         (int) decisions.stream().filter(DecisionSample::changes).count(),
-        Stats.orNull(Stats.median(errors)),
-        errors.size(),
+        Stats.orNull(Stats.median(predictionErrors)),
+        predictionErrors.size(),
         share(seconds.stream().mapToDouble(ClientSecond::lossSum).sum(), replies),
         share(seconds.stream().mapToLong(ClientSecond::degradedReplies).sum(), replies),
         secondsToFullService,
         mean(cpu, CpuSample::client),
         largest(holds, ClientHold::latenessP99Millis),
-        seconds.stream().mapToLong(ClientSecond::errors).sum(),
+        ErrorKinds.total(errors),
+        errors,
         mean(cpu, s -> Math.max(0, s.utilisation() * (1 - s.stolen()) - s.server())),
         mean(cpu, CpuSample::stolen));
+  }
+
+  /**
+   * The prediction errors of a run, of the same decisions that its lines count: those of ramps are
+   * left out, and each counts once where lines overlap.
+   */
+  static List<Double> predictionErrors(Trace trace) {
+    Run run = trace.run();
+    List<DecisionSample> counted =
+        new ArrayList<>(decisions(trace, run.countedFrom(), run.countedTo()));
+    run.fall()
+        .ifPresent(
+            step -> {
+              int from = Math.max(run.countedTo(), holdOf(run.load(), step));
+              counted.addAll(decisions(trace, from, run.load().seconds()));
+            });
+    return predictionErrors(counted);
+  }
+
+  private static List<Double> predictionErrors(List<DecisionSample> decisions) {
+    return decisions.stream()
+        .map(DecisionSample::predictionError)
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  private static List<DecisionSample> decisions(Trace trace, int from, int to) {
+    return trace.decisions().stream().filter(d -> d.second() >= from && d.second() < to).toList();
+  }
+
+  private static int holdOf(LoadPlan load, int step) {
+    return load.startOf(step) + load.steps().get(step).rampSeconds();
   }
 
   /** The holds that lie within the span; the client reports those that it began. */
   private List<ClientHold> holds(int from, int to) {
     LoadPlan load = trace.run().load();
     return IntStream.range(0, trace.summary().holds().size())
-        .filter(
-            step -> {
-              Step planned = load.steps().get(step);
-              return load.startOf(step) + planned.rampSeconds() >= from
-                  && load.startOf(step + 1) <= to;
-            })
+        .filter(step -> holdOf(load, step) >= from && load.startOf(step + 1) <= to)
         .mapToObj(step -> trace.summary().holds().get(step))
         .toList();
   }

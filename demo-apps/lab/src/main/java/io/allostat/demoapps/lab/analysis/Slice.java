@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.analysis;
 
+import io.allostat.demoapps.lab.observe.ClientHold;
 import java.util.Map;
 
 /**
@@ -7,12 +8,27 @@ import java.util.Map;
  *
  * @param on whether Allostat was at work
  * @param cpuSeconds CPU time of the server's process
- * @param replies complete pages received
- * @param pages the same by page
+ * @param wallSeconds how long it took
+ * @param processor utilisation of the server's processor, whoever used it, 0 to 1
+ * @param client what the client saw
  */
-public record Slice(boolean on, double cpuSeconds, long replies, Map<String, Long> pages) {
-  /** Copies the pages. */
-  public Slice {
-    pages = Map.copyOf(pages);
+public record Slice(
+    boolean on, double cpuSeconds, double wallSeconds, double processor, ClientHold client) {
+  /**
+   * Complete pages received.
+   *
+   * @return how many
+   */
+  public long replies() {
+    return client.replies();
+  }
+
+  /**
+   * The same by page.
+   *
+   * @return counts
+   */
+  public Map<String, Long> pages() {
+    return client.pages();
   }
 }

@@ -7,10 +7,12 @@ import java.util.List;
 
 /** Whether the figures say something about the server, and if not, why. */
 public final class Validity {
-  private static final double CLIENT_CPU = 0.80;
-  private static final double LATENESS_MILLIS = 5;
+  /** The share of one core from which on a client may be the limit. */
+  public static final double CLIENT_CPU = 0.80;
+
+  static final double LATENESS_MILLIS = 5;
   private static final double OTHER_CPU = 0.10;
-  private static final double FOREIGN_CPU = 0.20;
+  static final double FOREIGN_CPU = 0.20;
   private static final double STOLEN = 0.05;
 
   private Validity() {}
@@ -31,7 +33,8 @@ public final class Validity {
       reasons.add("client and server shared a CPU");
     }
     if (!capacity.isEmpty() && !CapacityPlan.reached(capacity)) {
-      reasons.add("the search for the capacity ended before the server's CPU was full");
+      reasons.add(
+          "the search for the capacity ended before the server's CPU was full; it needs more clients");
     }
     rows.forEach(row -> check(row, reasons));
     for (Trace trace : traces) {
@@ -63,7 +66,7 @@ public final class Validity {
               .formatted(name, Texts.percent(row.otherCpu())));
     }
     if (row.errors() > 0) {
-      reasons.add("%s: %d requests failed, expected none".formatted(name, row.errors()));
+      reasons.add(name + ": " + ErrorKinds.text(row.errorKinds()));
     }
   }
 

@@ -7,7 +7,6 @@ import io.allostat.demoapps.lab.observe.CpuSample;
 import io.allostat.demoapps.lab.plan.CapacityPlan;
 import io.allostat.demoapps.lab.plan.CapacityPlan.Point;
 import io.allostat.demoapps.lab.plan.LoadPlan;
-import io.allostat.demoapps.lab.plan.Step;
 import io.allostat.demoapps.lab.plan.Timing;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,10 +33,8 @@ final class Preparation {
    * @return the replies per second that the server could give, by the last slice's CPU time
    */
   double warmUp(int clients) {
-    Slices slices = new Slices(timing.warmUpSliceSeconds());
-    int seconds = timing.warmUpSliceSeconds() * timing.warmUpSlices();
-    LoadPlan plan = new LoadPlan(List.of(new Step(clients, timing.settleSeconds(), seconds)));
-    recorder.drive("warm-up", plan, slices::add);
+    Slices slices = new Slices(timing.warmUp().sliceSeconds());
+    recorder.drive("warm-up", timing.warmUp().load(clients), slices::add);
     if (slices.points.isEmpty()) {
       throw new LabException("the server gave no reply during the warm-up, see server.log");
     }
@@ -45,16 +42,19 @@ final class Preparation {
     return last.repliesPerSecond() / last.utilisation();
   }
 
-  /** Climbs the staircase of loads. */
-  Capacity capacity(double guess) {
-    LoadPlan plan = CapacityPlan.staircase(guess, thinkSeconds, timing);
+  /** Warms up and climbs the staircase of loads. */
+  Capacity capacity(int warmUpClients) {
+    LoadPlan plan = CapacityPlan.staircase(warmUpClients, timing);
     List<Point> points = new ArrayList<>();
     List<ClientSecond> seconds = new ArrayList<>();
     List<CpuSample> cpu = new ArrayList<>();
     recorder.drive(
-        "finding the capacity",
+        "warm-up and finding the capacity",
         plan,
         (second, sample) -> {
+          if (second.step() == 0) {
+            return true;
+          }
           if (second.counted()) {
             seconds.add(second);
             cpu.add(sample);
@@ -64,7 +64,7 @@ final class Preparation {
             seconds.clear();
             cpu.clear();
           }
-          return !CapacityPlan.finished(points);
+          return !CapacityPlan.finished(points, thinkSeconds);
         });
     if (points.isEmpty()) {
       throw new LabException("the search for the capacity broke off, see client.log");

@@ -41,7 +41,7 @@ public final class ServiceLevelsExperiment {
    *
    * @param bench programs and processors
    * @param timing how long and how often
-   * @param quick one warm server and the arms {@code off} and {@code on}, once
+   * @param quick the arms {@code off} and {@code on}, once
    * @param clients N, if it gives the high load; else it is adjusted and the result says so
    * @param options what to print as the options
    */
@@ -61,52 +61,40 @@ public final class ServiceLevelsExperiment {
    */
   public ServiceLevelsResult run() {
     bench.learned().forget();
-    return quick ? inOneServer() : oneServerEach();
-  }
-
-  private ServiceLevelsResult inOneServer() {
+    notes.add(
+        "all arms took turns in one server; what it learned in a run with calibration is kept for the next, and each run begins at full service");
     try (ServerProcess server = bench.startServer(Arm.OFF);
         ServerControl control = bench.control(server)) {
       Recorder recorder = new Recorder(bench, server);
       Capacity capacity = capacity(recorder);
       Loads loads = new Loads(capacity.repliesPerSecond(), bench.thinkSeconds());
       int clients = highClients(loads);
-      for (Run run : ServiceLevelsPlan.quick(timing, clients, loads.clients(LOW_LOAD))) {
-        control.pause();
-        control.restoreFullService();
-        // Not before the loop's window has forgotten the overload of the run before.
-        Runnable action = run.arm() == Arm.ON ? control::resume : () -> {};
-        traces.add(recorder.record(run, run.countedFrom() / 3, action));
+      for (Run run : runs(clients, loads)) {
+        record(run, recorder, control);
       }
       return result(capacity, loads, clients);
     }
   }
 
-  private ServiceLevelsResult oneServerEach() {
-    Capacity capacity;
-    try (ServerProcess server = bench.startServer(Arm.OFF)) {
-      capacity = capacity(new Recorder(bench, server));
-    }
-    Loads loads = new Loads(capacity.repliesPerSecond(), bench.thinkSeconds());
-    int clients = highClients(loads);
-    notes.add(
-        "what the server learned in a run of an arm is kept for the arm's next run; each run begins at full service");
-    for (Run run : ServiceLevelsPlan.full(timing, clients, loads.clients(LOW_LOAD))) {
-      bench.learned().bring(run.arm());
-      try (ServerProcess server = bench.startServer(run.arm())) {
-        try (ServerControl control = bench.control(server)) {
-          control.restoreFullService();
-        }
-        traces.add(new Recorder(bench, server).record(run));
-      }
-      bench.learned().keep(run.arm());
-    }
-    return result(capacity, loads, clients);
+  private List<Run> runs(int clients, Loads loads) {
+    int low = loads.clients(LOW_LOAD);
+    return quick
+        ? ServiceLevelsPlan.quick(timing, clients, low)
+        : ServiceLevelsPlan.full(timing, clients, low);
+  }
+
+  private void record(Run run, Recorder recorder, ServerControl control) {
+    control.pause();
+    control.calibrate(run.arm() != Arm.NO_CALIBRATION);
+    control.restoreFullService();
+    // Not before the loop's window has forgotten the overload of the run before.
+    Runnable action = run.arm() == Arm.OFF ? () -> {} : control::resume;
+    traces.add(recorder.record(run, run.countedFrom() / 3, action));
   }
 
   private Capacity capacity(Recorder recorder) {
     Preparation preparation = new Preparation(recorder, timing, bench.thinkSeconds());
-    Capacity capacity = preparation.capacity(preparation.warmUp(Math.max(1, wantedClients / 2)));
+    Capacity capacity = preparation.capacity(Math.max(1, wantedClients / 2));
     bench
         .progress()
         .note("capacity at full service: " + Texts.number(capacity.repliesPerSecond()) + "/s");

@@ -94,11 +94,18 @@ public record Workbench(
   public ClientProcess startClient(LoadPlan plan) {
     List<String> arguments =
         List.of(
-            "--url", "https://localhost:" + server.port(),
-            "--plan", plan.toArgument(),
-            "--think", String.format(Locale.ROOT, "%.3f", thinkSeconds),
-            "--seed", Long.toString(seed),
-            "--report", "json");
+            "--url",
+            "https://localhost:" + server.port(),
+            "--plan",
+            plan.toArgument(),
+            "--think",
+            String.format(Locale.ROOT, "%.3f", thinkSeconds),
+            "--seed",
+            Long.toString(seed),
+            "--start",
+            "stationary",
+            "--report",
+            "json");
     return new ClientProcess(
         children,
         Affinity.pinned(affinity.clientCpu(), Jars.java(jars.client(), List.of(), arguments)),

@@ -8,7 +8,7 @@ import java.util.Map;
  * @param clients browsers planned
  * @param seconds counted
  * @param replies complete pages that arrived
- * @param errors everything else that ended a request
+ * @param errors everything else that ended a request, by kind
  * @param p50Millis median response time from the intended start
  * @param p95Millis 95 % quantile of the response time
  * @param latenessP99Millis how late requests were sent, 99 % quantile
@@ -19,14 +19,15 @@ public record ClientHold(
     int clients,
     double seconds,
     long replies,
-    long errors,
+    Map<String, Long> errors,
     Double p50Millis,
     Double p95Millis,
     Double latenessP99Millis,
     Double clientCpu,
     Map<String, Long> pages) {
-  /** Copies the pages. */
+  /** Copies errors and pages. */
   public ClientHold {
+    errors = Map.copyOf(errors);
     pages = Map.copyOf(pages);
   }
 }

@@ -61,7 +61,7 @@ public final class ClientOutput {
         node.path("counted").booleanValue(),
         node.path("active").intValue(),
         node.path("replies").longValue(),
-        sum(node.path("errors")),
+        counts(node.path("errors")),
         number(node, "p50Millis"),
         number(node, "p95Millis"),
         node.path("degradedReplies").longValue(),
@@ -75,26 +75,22 @@ public final class ClientOutput {
   }
 
   private static ClientHold hold(JsonNode node) {
-    Map<String, Long> pages = new TreeMap<>();
-    node.path("pages").properties().forEach(e -> pages.put(e.getKey(), e.getValue().asLong()));
     return new ClientHold(
         node.path("clients").intValue(),
         node.path("seconds").doubleValue(),
         node.path("replies").longValue(),
-        sum(node.path("errors")),
+        counts(node.path("errors")),
         number(node, "p50Millis"),
         number(node, "p95Millis"),
         number(node, "latenessP99Millis"),
         number(node, "clientCpu"),
-        pages);
+        counts(node.path("pages")));
   }
 
-  private static long sum(JsonNode counts) {
-    long sum = 0;
-    for (JsonNode count : counts) {
-      sum += count.longValue();
-    }
-    return sum;
+  private static Map<String, Long> counts(JsonNode node) {
+    Map<String, Long> counts = new TreeMap<>();
+    node.properties().forEach(e -> counts.put(e.getKey(), e.getValue().asLong()));
+    return counts;
   }
 
   private static Double number(JsonNode node, String name) {

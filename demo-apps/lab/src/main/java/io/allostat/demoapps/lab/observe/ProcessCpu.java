@@ -6,7 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
 
-/** The CPU time of a process, from its {@code /proc/<pid>/stat}. */
+/**
+ * The CPU time of a process, from its {@code /proc/<pid>/stat}. The kernel measures it in
+ * nanoseconds and cuts user and system time to whole ticks for that file. The finer {@code
+ * schedstat} exists for each thread by itself and forgets those that have ended.
+ */
 public final class ProcessCpu {
   /** Ticks per second in /proc, the same on every Linux that a JDK runs on. */
   private static final double TICKS_PER_SECOND = 100;

@@ -5,14 +5,16 @@ import java.util.List;
 
 /**
  * The search for the capacity at full service levels: more clients step by step until the replies
- * per second rise no more while the processor is full. The first guess is what the warm-up gave:
- * replies per second divided by the utilisation that they cost.
+ * per second rise no more while the processor is full. The steps follow the warm-up in one load,
+ * since sessions begin with cheap pages: a server that meets young sessions seems faster than it
+ * is.
  */
 public final class CapacityPlan {
-  private static final double FIRST = 0.95;
-  private static final double GROWTH = 1.25;
+  private static final double GROWTH = 1.35;
   private static final double FULL = 0.97;
   private static final double RISE = 1.02;
+  private static final double SATURATED = 1.15;
+  private static final double PLATEAU = 0.95;
 
   private CapacityPlan() {}
 
@@ -26,20 +28,19 @@ public final class CapacityPlan {
   public record Point(int clients, double repliesPerSecond, double utilisation) {}
 
   /**
-   * The staircase.
+   * The warm-up and the staircase.
    *
-   * @param guess capacity expected, replies per second, above 0
-   * @param thinkSeconds mean think time
-   * @param timing how long a step is, and how many there are at most
-   * @return its load
+   * @param clients of the warm-up; each step has 35 % more than the one before
+   * @param timing how long warm-up and steps are, and how many steps there are at most
+   * @return the load; its first step is the warm-up
    */
-  public static LoadPlan staircase(double guess, double thinkSeconds, Timing timing) {
-    List<Step> steps = new ArrayList<>();
-    double load = FIRST;
-    for (int i = 0; i < timing.capacitySteps(); i++) {
-      int clients = new Loads(guess, thinkSeconds).clients(load);
-      steps.add(new Step(clients, timing.settleSeconds(), timing.capacitySeconds()));
-      load *= GROWTH;
+  public static LoadPlan staircase(int clients, Timing timing) {
+    Timing.Search search = timing.search();
+    List<Step> steps = new ArrayList<>(timing.warmUp().load(clients).steps());
+    double wanted = clients;
+    for (int i = 0; i < search.steps(); i++) {
+      wanted *= GROWTH;
+      steps.add(new Step((int) Math.ceil(wanted), search.rampSeconds(), search.countedSeconds()));
     }
     return new LoadPlan(steps);
   }
@@ -48,25 +49,42 @@ public final class CapacityPlan {
    * Whether further steps can show nothing new.
    *
    * @param points the steps so far
-   * @return whether the processor was full in the last one and the replies rose by 2 % at most
+   * @param thinkSeconds mean think time
+   * @return whether there are two steps at least, the processor was full in the last one, and there
+   *     the replies rose by 2 % at most, or the clients offered 15 % more than was served
    */
-  public static boolean finished(List<Point> points) {
+  public static boolean finished(List<Point> points, double thinkSeconds) {
     if (points.size() < 2) {
       return false;
     }
     Point last = points.get(points.size() - 1);
-    return last.utilisation() >= FULL
-        && last.repliesPerSecond() <= capacity(points.subList(0, points.size() - 1)) * RISE;
+    return full(last)
+        && (last.repliesPerSecond() <= best(points.subList(0, points.size() - 1)) * RISE
+            || last.clients() / thinkSeconds >= last.repliesPerSecond() * SATURATED);
   }
 
   /**
-   * The capacity.
+   * The capacity: the mean over the steps on a full processor that are within 5 % of the best one.
+   * The best one alone would be what chance added, the more so the more steps there are.
    *
    * @param points the steps, at least one
-   * @return the most replies per second that a step gave
+   * @return replies per second; the most that a step gave when the processor was never full
    */
   public static double capacity(List<Point> points) {
+    double best = best(points);
+    return points.stream()
+        .filter(point -> full(point) && point.repliesPerSecond() >= PLATEAU * best)
+        .mapToDouble(Point::repliesPerSecond)
+        .average()
+        .orElse(best);
+  }
+
+  private static double best(List<Point> points) {
     return points.stream().mapToDouble(Point::repliesPerSecond).max().orElseThrow();
+  }
+
+  private static boolean full(Point point) {
+    return point.utilisation() >= FULL;
   }
 
   /**
@@ -76,6 +94,6 @@ public final class CapacityPlan {
    * @return whether the processor was full in at least one of them
    */
   public static boolean reached(List<Point> points) {
-    return points.stream().anyMatch(p -> p.utilisation() >= FULL);
+    return points.stream().anyMatch(CapacityPlan::full);
   }
 }

@@ -18,6 +18,16 @@ public record LoadPlan(List<Step> steps) {
   }
 
   /**
+   * A plan.
+   *
+   * @param steps one after the other, at least one
+   * @return the plan
+   */
+  public static LoadPlan of(Step... steps) {
+    return new LoadPlan(List.of(steps));
+  }
+
+  /**
    * The length of the plan.
    *
    * @return seconds

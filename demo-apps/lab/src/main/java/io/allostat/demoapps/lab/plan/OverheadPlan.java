@@ -5,24 +5,38 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * The slices of the overhead experiment: pairs of one slice with Allostat at work and one without,
- * the order within each pair drawn by chance, so that a slow change of the machine meets both
- * alike.
+ * What the overhead experiment does after its warm-up: a few trials to find the number of clients,
+ * then pairs of slices, one with Allostat at work and one without.
+ *
+ * @param pairs at least 1
+ * @param sliceSeconds length of a slice, at least 1
+ * @param thinkSeconds mean think time of the clients
  */
-public final class OverheadPlan {
-  private OverheadPlan() {}
+public record OverheadPlan(int pairs, int sliceSeconds, double thinkSeconds) {
+  /** At most so many trials. */
+  public static final int TRIALS = 4;
+
+  private static final int LEAST_RAMP_SECONDS = 20;
+  private static final double THINK_TIMES = 6;
+  private static final int TRIAL_SLICES = 4;
+  private static final int SETTLING_SLICES = 2;
+
+  /** Checks the counts. */
+  public OverheadPlan {
+    if (pairs < 1 || sliceSeconds < 1) {
+      throw new IllegalArgumentException(
+          "pairs " + pairs + ", slice " + sliceSeconds + " s, expected at least 1 of each");
+    }
+  }
 
   /**
-   * Draws the slices.
+   * Draws the order of slices, within each pair by chance, so that a slow change of the machine
+   * meets both kinds alike.
    *
-   * @param pairs at least 1
    * @param random the source of the order
    * @return for each slice whether Allostat is at work in it; twice as many as pairs
    */
-  public static List<Boolean> slices(int pairs, RandomGenerator random) {
-    if (pairs < 1) {
-      throw new IllegalArgumentException("pairs " + pairs + ", expected at least 1");
-    }
+  public List<Boolean> order(RandomGenerator random) {
     List<Boolean> slices = new ArrayList<>();
     for (int i = 0; i < pairs; i++) {
       boolean first = random.nextBoolean();
@@ -30,5 +44,35 @@ public final class OverheadPlan {
       slices.add(!first);
     }
     return List.copyOf(slices);
+  }
+
+  /**
+   * The load of a trial, whose hold is measured.
+   *
+   * @param clients how many
+   * @return one step
+   */
+  public LoadPlan trial(int clients) {
+    return LoadPlan.of(new Step(clients, rampSeconds(), TRIAL_SLICES * sliceSeconds));
+  }
+
+  /**
+   * The load of all slices: a step that is not counted, and then a step for each slice.
+   *
+   * @param clients how many
+   * @return one step more than there are slices
+   */
+  public LoadPlan slices(int clients) {
+    List<Step> steps = new ArrayList<>();
+    steps.add(new Step(clients, rampSeconds(), SETTLING_SLICES * sliceSeconds));
+    for (int i = 0; i < 2 * pairs; i++) {
+      steps.add(new Step(clients, 0, sliceSeconds));
+    }
+    return new LoadPlan(steps);
+  }
+
+  /** Long enough for sessions to have left the cheap pages that they begin with. */
+  private int rampSeconds() {
+    return (int) Math.max(LEAST_RAMP_SECONDS, Math.ceil(THINK_TIMES * thinkSeconds));
   }
 }

@@ -20,12 +20,12 @@ public final class ServiceLevelsPlan {
    */
   public static List<Run> full(Timing timing, int highClients, int lowClients) {
     List<Run> runs = new ArrayList<>();
-    for (int number = 1; number <= timing.runs(); number++) {
+    for (int number = 1; number <= timing.steady().runs(); number++) {
       for (Arm arm : Arm.values()) {
         runs.add(steady(timing, arm, number, List.of(high(timing, highClients))));
       }
     }
-    if (timing.highs() > 0) {
+    if (timing.changing().highs() > 0) {
       runs.add(crossing(timing, highClients, lowClients));
     }
     return List.copyOf(runs);
@@ -41,30 +41,32 @@ public final class ServiceLevelsPlan {
    */
   public static List<Run> quick(Timing timing, int highClients, int lowClients) {
     Step high = high(timing, highClients);
-    Step fall = new Step(lowClients, timing.changeSeconds(), timing.fallSeconds());
+    Step fall =
+        new Step(lowClients, timing.changing().rampSeconds(), timing.changing().fallSeconds());
     return List.of(
         steady(timing, Arm.OFF, 1, List.of(high)), steady(timing, Arm.ON, 1, List.of(high, fall)));
   }
 
   private static Step high(Timing timing, int clients) {
-    return new Step(clients, timing.rampSeconds(), timing.countedSeconds());
+    return new Step(clients, timing.steady().rampSeconds(), timing.steady().countedSeconds());
   }
 
   private static Run steady(Timing timing, Arm arm, int number, List<Step> steps) {
-    int counted = timing.rampSeconds() + timing.countedSeconds();
-    return new Run(
-        Run.Kind.STEADY, arm, number, new LoadPlan(steps), timing.rampSeconds(), counted);
+    int ramp = timing.steady().rampSeconds();
+    int end = ramp + timing.steady().countedSeconds();
+    return new Run(Run.Kind.STEADY, arm, number, new LoadPlan(steps), ramp, end);
   }
 
   private static Run crossing(Timing timing, int highClients, int lowClients) {
+    Timing.Changing changing = timing.changing();
     List<Step> steps = new ArrayList<>();
     // It begins at the low load, so that the first rise crosses the thresholds too.
-    int ramp = Math.max(2, timing.rampSeconds() / 2);
-    steps.add(new Step(lowClients, ramp, timing.changeSeconds()));
-    for (int i = 1; i <= timing.highs(); i++) {
-      steps.add(new Step(highClients, timing.changeSeconds(), timing.highSeconds()));
-      int low = i == timing.highs() ? timing.fallSeconds() : timing.lowSeconds();
-      steps.add(new Step(lowClients, timing.changeSeconds(), low));
+    int ramp = Math.max(2, timing.steady().rampSeconds() / 2);
+    steps.add(new Step(lowClients, ramp, changing.rampSeconds()));
+    for (int i = 1; i <= changing.highs(); i++) {
+      steps.add(new Step(highClients, changing.rampSeconds(), changing.highSeconds()));
+      int low = i == changing.highs() ? changing.fallSeconds() : changing.lowSeconds();
+      steps.add(new Step(lowClients, changing.rampSeconds(), low));
     }
     LoadPlan load = new LoadPlan(steps);
     return new Run(Run.Kind.CROSSING, Arm.ON, 1, load, ramp, load.seconds());

@@ -71,6 +71,17 @@ public final class ServerControl implements AutoCloseable {
     invoke(require(LOOPS), "resume");
   }
 
+  /**
+   * Makes the loops measure and use gains, or go by the thresholds alone.
+   *
+   * @param enabled whether to calibrate
+   */
+  public void calibrate(boolean enabled) {
+    for (ObjectName loop : require(LOOPS)) {
+      set(loop, "Calibration", enabled);
+    }
+  }
+
   /** Brings every component to its full service. */
   public void restoreFullService() {
     for (ObjectName name : find(COMPONENTS)) {

@@ -2,11 +2,8 @@ package io.allostat.demoapps.lab.report;
 
 import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.Findings;
-import io.allostat.demoapps.lab.analysis.OverheadResult;
-import io.allostat.demoapps.lab.analysis.OverheadRow;
 import io.allostat.demoapps.lab.analysis.Row;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
-import io.allostat.demoapps.lab.analysis.Slice;
 import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.observe.Trace;
 import io.allostat.demoapps.lab.plan.CapacityPlan;
@@ -15,10 +12,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Writes {@code report.html}: every word about the result is computed from it. */
 public final class HtmlReport {
@@ -145,7 +140,7 @@ public final class HtmlReport {
     page.paragraph(
         "A closed loop of emulated browsers: each thinks, asks, waits for the whole page, and thinks again. "
             + "Response time counts from the end of the think time. Offered is the number of browsers divided by the mean think time, L is that divided by the capacity, "
-            + "which is the most replies per second that the server gave at full service. Server and client have one CPU each. "
+            + "which is what the server gave at full service on a full CPU. Server and client have one CPU each. "
             + "CPU is that of the server's processor as the kernel counts it. An oscillation is an adaptation applied and undone, or undone and applied, "
             + "within 120 s while the offered load changed by less than 10 %. Time to full service counts from the moment the load begins to fall.");
     page.table(
@@ -165,68 +160,5 @@ public final class HtmlReport {
     return Html.row(point.clients())
         + Html.cell(Texts.number(point.repliesPerSecond()))
         + Html.cell(Texts.percent(point.utilisation()));
-  }
-
-  /**
-   * The report of the overhead experiment.
-   *
-   * @param result what was found
-   * @return HTML text
-   */
-  public static String of(OverheadResult result) {
-    Page page =
-        new Page(
-            "The cost of being on" + (result.quick() ? ", a quick look" : ""),
-            "CPU time of the server per reply, Allostat switched on and off at run time");
-    page.box("alarm", "These figures are not valid:", result.invalid());
-    page.table(
-        "All slices",
-        "",
-        List.of("arm", "slices", "load", "offered/s", "replies/s", "CPU ms per reply"),
-        result.rows().stream().map(HtmlReport::line).toList());
-    page.paragraph(
-        "CPU per reply, on divided by off: " + TextReport.ratio(result.perReply()) + ".");
-    page.paragraph(
-        "The same, corrected for the pages served: " + TextReport.ratio(result.perPage()) + ".");
-    page.html(chart(result));
-    page.heading("How it was measured");
-    page.paragraph(
-        "One server below its capacity. Slices come in pairs, one with the profile and the control loop at work and one without, "
-            + "the order within each pair drawn by chance. The interval is Student's, over the logarithms of the pairs' ratios.");
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("machine", result.machine().description());
-    facts.put("JDK", result.machine().jdk());
-    facts.put("seed", Long.toString(result.seed()));
-    facts.putAll(result.options());
-    return page.list(facts).text();
-  }
-
-  private static String line(OverheadRow row) {
-    return Html.row(row.arm())
-        + Html.cell(row.slices())
-        + Html.cell(Texts.ratio(row.load()))
-        + Html.cell(Texts.number(row.offeredPerSecond()))
-        + Html.cell(Texts.number(row.repliesPerSecond()))
-        + Html.cell(String.format(Locale.ROOT, "%.3f", row.cpuMillisPerReply()));
-  }
-
-  private static String chart(OverheadResult result) {
-    List<Slice> slices = result.slices();
-    Chart chart = new Chart("slices", "CPU per reply", "ms, slice by slice", slices.size());
-    for (boolean on : new boolean[] {false, true}) {
-      chart.line(
-          new Series(
-              on ? "on" : "off",
-              on ? 2 : 0,
-              false,
-              IntStream.range(0, slices.size())
-                  .filter(i -> slices.get(i).on() == on && slices.get(i).replies() > 0)
-                  .mapToObj(
-                      i ->
-                          new Series.Point(
-                              i, 1000 * slices.get(i).cpuSeconds() / slices.get(i).replies()))
-                  .toList()));
-    }
-    return chart.svg();
   }
 }

@@ -64,7 +64,7 @@ public final class TextReport {
   public static String of(OverheadResult result) {
     StringBuilder out = new StringBuilder(System.lineSeparator());
     ConsoleTable table =
-        new ConsoleTable(List.of("arm", "slices", "load", "replies/s", "CPU ms per reply"));
+        new ConsoleTable(List.of("arm", "slices", "load", "replies/s", "CPU", "CPU ms per reply"));
     for (OverheadRow row : result.rows()) {
       table.add(
           List.of(
@@ -72,11 +72,12 @@ public final class TextReport {
               Integer.toString(row.slices()),
               Texts.ratio(row.load()),
               Texts.number(row.repliesPerSecond()),
+              Texts.percent(row.meanUtilisation()),
               String.format(Locale.ROOT, "%.3f", row.cpuMillisPerReply())));
     }
     out.append(table.text());
     line(out, "CPU per reply, on divided by off: " + ratio(result.perReply()));
-    line(out, "the same, corrected for the pages served: " + ratio(result.perPage()));
+    line(out, "at equal pages: " + ratio(result.perPage()));
     if (result.quick()) {
       line(out, "This was a quick run, for a look. Publish full runs only.");
     }

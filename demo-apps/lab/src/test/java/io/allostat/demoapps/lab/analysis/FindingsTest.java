@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.analysis.Finding.Verdict;
+import io.allostat.demoapps.lab.observe.DecisionSample;
+import io.allostat.demoapps.lab.observe.Trace;
 import io.allostat.demoapps.lab.testing.Traces;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +26,24 @@ class FindingsTest {
             Verdict.NOT_MEASURED), // 2 predictions of 10
         findings.bars().stream().map(Finding::verdict).toList());
     assertEquals("20.0 (6.00 s against 300 ms)", findings.bars().get(1).measured());
+  }
+
+  @Test
+  void predictionsAreThoseOfTheRows() {
+    ServiceLevelsResult result = Traces.result(List.of());
+    int inRows = result.rows().stream().mapToInt(Row::predictions).sum();
+    assertEquals("10.0 % of " + inRows, findings.bars().get(5).measured());
+  }
+
+  @Test
+  void predictionsWithinRampsDoNotCount() {
+    Trace on = Traces.on();
+    List<DecisionSample> decisions = new ArrayList<>(on.decisions());
+    decisions.add(Traces.decision(6, 3, "DEGRADE", "Search", 1, 0.9));
+    decisions.add(Traces.decision(7, 15, "UPGRADE", "Search", 1, 0.9));
+    Trace more =
+        new Trace(on.run(), on.seconds(), on.summary(), on.cpu(), on.status(), decisions, 0);
+    assertEquals(List.of(0.08, 0.12), Rows.predictionErrors(more));
   }
 
   @Test

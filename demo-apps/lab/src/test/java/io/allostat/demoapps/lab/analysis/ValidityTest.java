@@ -6,16 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.allostat.demoapps.lab.plan.CapacityPlan.Point;
 import io.allostat.demoapps.lab.testing.Traces;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ValidityTest {
   private static final List<Point> FULL = List.of(new Point(100, 90, 0.99));
 
-  private static Row row(Double clientCpu, Double lateness, long errors) {
+  private static Row row(Double clientCpu, Double lateness, Map<String, Long> errors) {
     return row(clientCpu, lateness, errors, 0.01);
   }
 
-  private static Row row(Double clientCpu, Double lateness, long errors, double otherCpu) {
+  private static Row row(
+      Double clientCpu, Double lateness, Map<String, Long> errors, double otherCpu) {
     return new Row(
         "on",
         1.6,
@@ -39,6 +41,7 @@ class ValidityTest {
         null,
         clientCpu,
         lateness,
+        ErrorKinds.total(errors),
         errors,
         otherCpu,
         0.0);
@@ -50,7 +53,7 @@ class ValidityTest {
 
   @Test
   void aGoodRunIsValid() {
-    assertEquals(List.of(), reasons(row(0.79, 4.9, 0)));
+    assertEquals(List.of(), reasons(row(0.79, 4.9, Map.of())));
     assertEquals(
         List.of(), Validity.reasons(List.of(), List.of(Traces.on(), Traces.off()), FULL, false));
   }
@@ -59,23 +62,23 @@ class ValidityTest {
   void theClientMustNotBeTheLimit() {
     assertEquals(
         List.of("on run 2 (steady): client CPU 80.0 %, expected below 80 %"),
-        reasons(row(0.8, 1.0, 0)));
+        reasons(row(0.8, 1.0, Map.of())));
     assertEquals(
         List.of("on run 2 (steady): the client sent 5.0 ms late at p99, expected below 5 ms"),
-        reasons(row(0.3, 5.0, 0)));
+        reasons(row(0.3, 5.0, Map.of())));
   }
 
   @Test
   void whatIsNotKnownIsNotGood() {
-    assertEquals(2, reasons(row(null, null, 0)).size());
+    assertEquals(2, reasons(row(null, null, Map.of())).size());
   }
 
   @Test
   void aProcessorThatOthersUseIsNotedAndThenInvalidates() {
-    Row noted = row(0.3, 1.0, 0, 0.15);
+    Row noted = row(0.3, 1.0, Map.of(), 0.15);
     assertEquals(List.of(), reasons(noted));
     assertEquals(1, Validity.warnings(List.of(noted)).size());
-    Row invalid = row(0.3, 1.0, 0, 0.2);
+    Row invalid = row(0.3, 1.0, Map.of(), 0.2);
     assertEquals(1, reasons(invalid).size());
     assertEquals(List.of(), Validity.warnings(List.of(invalid)));
   }
@@ -83,7 +86,11 @@ class ValidityTest {
   @Test
   void errorsInvalidate() {
     assertEquals(
-        List.of("on run 2 (steady): 3 requests failed, expected none"), reasons(row(0.3, 1.0, 3)));
+        List.of("on run 2 (steady): 1 request failed (closed 1), expected none"),
+        reasons(row(0.3, 1.0, Map.of("closed", 1L))));
+    assertEquals(
+        List.of("on run 2 (steady): 3 requests failed (closed 1, timeout 2), expected none"),
+        reasons(row(0.3, 1.0, Map.of("timeout", 2L, "closed", 1L))));
   }
 
   @Test

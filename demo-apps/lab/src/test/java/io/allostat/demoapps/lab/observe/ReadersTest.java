@@ -24,7 +24,10 @@ class ReadersTest {
          "p95Millis":null,"p99Millis":9.0,"latenessP99Millis":0.4,"degradedReplies":2,
          "lossSum":0.7,"clientCpu":0.1}""";
     ClientOutput.Second second = (ClientOutput.Second) ClientOutput.parse(line);
-    assertEquals(new ClientSecond(3, 1, true, 20, 8, 3, 1.0, null, 2, 0.7), second.value());
+    assertEquals(
+        new ClientSecond(
+            3, 1, true, 20, 8, Map.of("status-500", 1L, "timeout", 2L), 1.0, null, 2, 0.7),
+        second.value());
   }
 
   @Test
@@ -37,7 +40,7 @@ class ReadersTest {
     ClientSummary summary = ((ClientOutput.Summary) ClientOutput.parse(line)).value();
     assertTrue(summary.complete());
     assertEquals(
-        new ClientHold(20, 5, 40, 0, 1.0, 2.0, 0.5, 0.2, Map.of("Home", 30L, "Browse", 10L)),
+        new ClientHold(20, 5, 40, Map.of(), 1.0, 2.0, 0.5, 0.2, Map.of("Home", 30L, "Browse", 10L)),
         summary.holds().get(0));
   }
 

@@ -60,22 +60,14 @@ class PlacementTest {
   }
 
   @Test
-  void armsDoNotShareWhatTheyLearned() throws IOException {
-    LearnedState state = new LearnedState(folder);
-    Path current = folder.resolve("allostat");
-    state.bring(Arm.ON);
-    assertFalse(Files.exists(current), "nothing learned yet");
-    Files.createDirectory(current);
-    Files.writeString(current.resolve("gains"), "on");
-    state.keep(Arm.ON);
-    state.bring(Arm.OFF);
-    assertFalse(Files.exists(current));
-    state.keep(Arm.OFF);
-    state.bring(Arm.ON);
-    assertEquals("on", Files.readString(current.resolve("gains")));
-    state.forget();
-    state.bring(Arm.ON);
-    assertFalse(Files.exists(current));
+  void whatWasLearnedIsForgottenAndTheDataStay() throws IOException {
+    Files.createDirectories(folder.resolve("allostat/scale-6"));
+    Files.writeString(folder.resolve("allostat/scale-6/gains"), "on");
+    Files.writeString(folder.resolve("data"), "items");
+    new LearnedState(folder).forget();
+    assertFalse(Files.exists(folder.resolve("allostat")));
+    assertTrue(Files.exists(folder.resolve("data")));
+    new LearnedState(folder).forget();
   }
 
   @Test

@@ -27,6 +27,12 @@ class ServerControlTest {
 
     /** Acts. */
     void resume();
+
+    /** Whether gains are measured. */
+    boolean isCalibration();
+
+    /** Switches that. */
+    void setCalibration(boolean enabled);
   }
 
   /** What the lab uses of a component's bean. */
@@ -49,6 +55,17 @@ class ServerControlTest {
 
   private static final class Loop implements LoopMXBean {
     private boolean paused;
+    private boolean calibration = true;
+
+    @Override
+    public boolean isCalibration() {
+      return calibration;
+    }
+
+    @Override
+    public void setCalibration(boolean enabled) {
+      calibration = enabled;
+    }
 
     @Override
     public void pause() {
@@ -108,6 +125,14 @@ class ServerControlTest {
     assertFalse(loop.paused);
     control.restoreFullService();
     assertEquals(0, part.level);
+  }
+
+  @Test
+  void switchesCalibration() {
+    control.calibrate(false);
+    assertFalse(loop.calibration);
+    control.calibrate(true);
+    assertTrue(loop.calibration);
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.allostat.demoapps.lab.testing.Traces;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,7 @@ class ProgressTest {
   private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
 
   private static ClientSecond second(int second) {
-    return new ClientSecond(second, 0, true, 10, 146, 0, 20.0, 212.0, 0, 0);
+    return new ClientSecond(second, 0, true, 10, 146, Map.of(), 20.0, 212.0, 0, 0);
   }
 
   private String text() {

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.allostat.demoapps.lab.analysis.CostRatio;
 import io.allostat.demoapps.lab.analysis.OverheadResult;
 import io.allostat.demoapps.lab.analysis.OverheadRow;
-import io.allostat.demoapps.lab.analysis.Slice;
 import io.allostat.demoapps.lab.analysis.SummaryJson;
 import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.testing.Slices;
 import io.allostat.demoapps.lab.testing.Traces;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -83,19 +83,23 @@ class ReportTest {
             1,
             new CostRatio(1.002, 0.996, 1.008, 60),
             new CostRatio(1.003, 0.999, 1.007, 60),
-            List.of(new OverheadRow("off", 0.65, 1, 60, 59.5, 9.4, 60, 0.1, 0.4, 0)),
             List.of(
-                new Slice(true, 2.5, 300, Map.of("Home", 300L)),
-                new Slice(false, 2.4, 300, Map.of("Home", 300L)),
-                new Slice(false, 2.4, 300, Map.of("Home", 300L)),
-                new Slice(true, 2.5, 300, Map.of("Home", 300L))),
+                new OverheadRow(
+                    "off", 0.65, 1, 60, 60, 59.5, 0.643, 0.661, 9.4, 60, 0.1, 0.4, 0, Map.of())),
+            List.of(
+                Slices.slice(true, 2.5, Map.of("Home", 300L)),
+                Slices.slice(false, 2.4, Map.of("Home", 300L)),
+                Slices.slice(false, 2.4, Map.of("Home", 300L)),
+                Slices.slice(true, 2.5, Map.of("Home", 300L))),
             List.of(),
             Map.of());
-    String html = HtmlReport.of(result);
+    String html = OverheadHtmlReport.of(result);
     xml(html);
     assertTrue(html.contains("1.0030, 95 % interval 0.9990 to 1.0070, from 60 pairs"));
     assertTrue(SummaryJson.of(result).contains("\"experiment\" : \"overhead\""));
-    assertTrue(TextReport.of(result).contains("9.400"));
+    assertTrue(SummaryJson.of(result).contains("\"meanUtilisation\" : 0.643"));
+    assertTrue(html.contains("<td>64.3 %</td><td>66.1 %</td>"));
+    assertTrue(TextReport.of(result).contains("64.3 %"));
   }
 
   private static int count(String text, String part) {

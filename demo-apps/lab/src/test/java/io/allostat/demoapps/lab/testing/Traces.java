@@ -109,7 +109,7 @@ public final class Traces {
         .mapToObj(
             second ->
                 new ClientSecond(
-                    second, 0, second >= 4, 1600, replies, 0, 100.0, 200.0, degraded, loss))
+                    second, 0, second >= 4, 1600, replies, Map.of(), 100.0, 200.0, degraded, loss))
         .toList();
   }
 
@@ -120,6 +120,7 @@ public final class Traces {
   }
 
   private static ClientHold hold(int clients, long replies, double p95) {
-    return new ClientHold(clients, 10, replies, 0, 40.0, p95, 0.5, 0.3, Map.of("Home", replies));
+    return new ClientHold(
+        clients, 10, replies, Map.of(), 40.0, p95, 0.5, 0.3, Map.of("Home", replies));
   }
 }

@@ -109,6 +109,7 @@ final class Blocks {
     private double executions;
     private double rootExecutions;
     private long samples;
+    private long waiting;
 
     void add(Profile block, StackProfile seen) {
       double seconds = block.seconds();
@@ -123,6 +124,7 @@ final class Blocks {
       executions += seen.executionRate() * seconds;
       rootExecutions += seen.rootExecutionRate() * seconds;
       samples += seen.samples();
+      waiting += seen.waiting();
     }
 
     StackProfile profile(Key key, ResourceProfile resource, double seconds) {
@@ -135,13 +137,14 @@ final class Blocks {
         ratio = new Estimate(point, Math.max(0, point - half), point + half, samples);
       }
       return StackProfile.of(
-          key.stack(),
-          key.resource(),
-          ratio,
-          usage,
-          resource.capacity(),
-          executions / seconds,
-          rootExecutions / seconds);
+              key.stack(),
+              key.resource(),
+              ratio,
+              usage,
+              resource.capacity(),
+              executions / seconds,
+              rootExecutions / seconds)
+          .withWaiting(waiting);
     }
   }
 }

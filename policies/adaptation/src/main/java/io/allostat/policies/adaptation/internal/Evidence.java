@@ -1,12 +1,16 @@
 package io.allostat.policies.adaptation.internal;
 
 import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.control.ControlState;
+import io.allostat.core.api.control.Observation;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.commons.math3.distribution.NormalDistribution;
 
 /**
  * Tells an overload from an unlucky moment. A few seconds above a ceiling prove little: at 85 % of
@@ -16,40 +20,119 @@ import java.util.Map;
  *
  * <ul>
  *   <li>the demand, which is the usage and the growth of the pile of requests inside, exceeds the
- *       ceiling by {@value #ENOUGH} standard errors of the load ({@link LoadNoise});
+ *       ceiling by some standard errors of the load ({@link LoadNoise});
  *   <li>the work piled up, which is what the requests inside still need, is more than a load at the
- *       ceiling makes it in {@value #RARE} of the time (heavy traffic: P(work &gt; b) = exp(−2·(1 −
- *       θ)·b/κ));
+ *       ceiling makes it but rarely (heavy traffic: P(work &gt; b) = exp(−2·(1 − θ)·b/κ));
+ *   <li>it has had no idle moment for so long as a load at the ceiling leaves it none but rarely;
  *   <li>it has lasted for {@value #LASTING_CALIBRATIONS} calibration times.
  * </ul>
+ *
+ * <p>How rarely depends on what else a pile may come from: least is asked at full service, more
+ * where something is degraded, most soon after an upgrade.
  *
  * <p>And while the pile shrinks quickly, the overload is over and only what it left is being worked
  * off: the resource is full, yet degrading further would be a mistake.
  */
 final class Evidence {
-  private static final double ENOUGH = 2;
-  private static final double RARE = 0.02;
+  /** Standard errors, and the probability of a pile or of a time without an idle moment. */
+  private record Level(double errors, double rare) {}
+
+  /** Nothing is degraded: whatever has piled up belongs to the levels in force. */
+  private static final Level AT_FULL_SERVICE = new Level(2, 0.03);
+
+  /** What has piled up may be what the levels before the last change have left behind. */
+  private static final Level DEGRADED = new Level(2, 0.006);
+
+  /** What was undone is not applied again for what may be the consequence of undoing it. */
+  private static final Level SOON_AFTER_AN_UPGRADE = new Level(3, 0.003);
+
+  private static final double OSCILLATION_SECONDS = 120;
   private static final int LASTING_CALIBRATIONS = 3;
+
+  /**
+   * Usage of a resource without an idle moment; the clocks that it is read from differ a little.
+   */
+  private static final double FULL = 0.99;
+
+  private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
+
   private static final double SHRINKING = 0.75;
 
   private final Windows windows;
+  private final ProfileHistory history;
   private final Piles piles;
   private final ControlSettings settings;
+  private final Level level;
 
-  Evidence(Windows windows, ProfileHistory history, ControlSettings settings) {
+  Evidence(Windows windows, ControlState state, Observation observation) {
     this.windows = windows;
+    this.history = observation.history();
     this.piles = new Piles(history);
-    this.settings = settings;
+    this.settings = observation.settings();
+    this.level = level(state, observation);
+  }
+
+  private static Level level(ControlState state, Observation observation) {
+    if (soonAfterAnUpgrade(state, observation.nanoTime())) {
+      return SOON_AFTER_AN_UPGRADE;
+    }
+    boolean full = observation.components().stream().allMatch(c -> c.level() == 0);
+    return full ? AT_FULL_SERVICE : DEGRADED;
+  }
+
+  private static boolean soonAfterAnUpgrade(ControlState state, long nanoTime) {
+    OptionalLong upgrade = state.lastUpgradeNanos();
+    return upgrade.isPresent()
+        && nanoTime - upgrade.getAsLong() < Windows.nanos(OSCILLATION_SECONDS);
   }
 
   /** True if the resource, above its ceiling in recent and load window, is so for good. */
   boolean suffices(ResourceProfile resource, double demand, double ceiling) {
     double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
     double seconds = windows.load().seconds();
-    boolean significant = demand - ceiling > ENOUGH * Math.sqrt(variance / seconds);
+    boolean significant = demand - ceiling > level.errors() * Math.sqrt(variance / seconds);
     boolean lasting = seconds >= LASTING_CALIBRATIONS * settings.calibrationSeconds();
-    double rarely = variance * Math.log(1 / RARE) / (2 * (1 - ceiling));
-    return significant || lasting || workInside(resource) > rarely;
+    return significant || lasting || piledUp(resource, ceiling);
+  }
+
+  /** True if more work is inside than a load at the ceiling would leave by chance. */
+  boolean piledUp(ResourceProfile resource, double ceiling) {
+    return workInside(resource) > rareWork(resource, ceiling)
+        || busyByChance(busySeconds(resource.resource()), resource, ceiling) < level.rare();
+  }
+
+  /**
+   * The probability that a load at the ceiling leaves the resource no idle moment for so long: the
+   * time until reflected Brownian motion in equilibrium is at 0 (Abate and Whitt 1987).
+   */
+  private double busyByChance(double seconds, ResourceProfile resource, double ceiling) {
+    double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
+    double t = (1 - ceiling) * (1 - ceiling) * seconds / variance;
+    double above = 1 - NORMAL.cumulativeProbability(Math.sqrt(t));
+    return 2 * ((1 + t) * above - Math.sqrt(t) * NORMAL.density(Math.sqrt(t)));
+  }
+
+  /** How long the resource has had no idle moment, within what belongs to the present levels. */
+  private double busySeconds(String resource) {
+    double seconds = 0;
+    for (Profile block :
+        Blocks.of(
+            history,
+            windows.cost().fromNanos(),
+            windows.recent().toNanos(),
+            Windows.nanos(settings.decisionSeconds()))) {
+      if (block.resource(resource).map(ResourceProfile::usage).orElse(0.0) < FULL) {
+        break;
+      }
+      seconds += block.seconds();
+    }
+    return seconds;
+  }
+
+  /** Seconds of work inside that a load at the ceiling exceeds in few moments only. */
+  double rareWork(ResourceProfile resource, double ceiling) {
+    double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
+    return variance * Math.log(1 / level.rare()) / (2 * (1 - ceiling));
   }
 
   /** True if the number of requests inside has fallen clearly since the change, or recently. */
@@ -74,24 +157,62 @@ final class Evidence {
   }
 
   /**
-   * Seconds of the whole resource that the requests inside still need. By stack, because it is the
+   * Seconds of the whole resource that the requests inside still need. By root, because it is the
    * dear requests that stay: on a full site those inside are searches, whatever most requests are.
+   * Those that wait count too, as far as they wait longer than in the best of recent times: for a
+   * lock or a connection whose holder needs the resource, not for another machine. Each still needs
+   * its mean cost, which is so for the coefficient of variation of 1 that {@link LoadNoise} takes.
    */
-  private double workInside(ResourceProfile resource) {
+  double workInside(ResourceProfile resource) {
+    String name = resource.resource();
     Profile recent = windows.recent();
-    Map<String, Double> inside = new LinkedHashMap<>();
-    Map<String, Double> costs = new LinkedHashMap<>();
-    for (StackProfile stack : recent.stacksOf(resource.resource())) {
+    Map<String, Double> using = new HashMap<>();
+    Map<String, Double> costs = new HashMap<>();
+    for (StackProfile stack : recent.stacksOf(name)) {
       String root = stack.stack().root();
-      double requests = stack.samples() / (double) Math.max(1, recent.samplingInstants());
-      inside.merge(root, requests, Double::sum);
-      double cost = Cost.of(windows.cost(), stack.stack(), resource.resource()).point();
-      costs.merge(root, cost, Double::sum);
+      using.merge(root, stack.samples() / instants(recent), Double::sum);
+      costs.merge(root, Cost.of(windows.cost(), stack.stack(), name).point(), Double::sum);
     }
+    Map<String, Double> waiting = waiting(recent, name);
+    Map<String, Double> usual = usualWaits(name);
     double work = 0;
-    for (Map.Entry<String, Double> root : inside.entrySet()) {
-      work += root.getValue() * costs.get(root.getKey());
+    for (Map.Entry<String, Double> root : using.entrySet()) {
+      double rate = Cost.rootRate(recent, root.getKey());
+      double longer =
+          waiting.getOrDefault(root.getKey(), 0.0) - rate * usual.getOrDefault(root.getKey(), 0.0);
+      work += (root.getValue() + Math.max(0, longer)) * costs.get(root.getKey());
     }
-    return Piles.LEFT * work / resource.capacity();
+    return work / resource.capacity();
+  }
+
+  /** Seconds that a request of each root waits, at best, over the recent past. */
+  private Map<String, Double> usualWaits(String resource) {
+    Map<String, Double> least = new HashMap<>();
+    long end = windows.recent().toNanos();
+    long from = end - Windows.nanos(Windows.longest(settings));
+    for (Profile block : Blocks.of(history, from, end, Windows.nanos(settings.decisionSeconds()))) {
+      waiting(block, resource)
+          .forEach(
+              (root, requests) -> {
+                double rate = Cost.rootRate(block, root);
+                if (rate > 0) {
+                  least.merge(root, requests / rate, Math::min);
+                }
+              });
+    }
+    return least;
+  }
+
+  /** Mean number of requests of each root that wait. */
+  private static Map<String, Double> waiting(Profile profile, String resource) {
+    Map<String, Double> requests = new HashMap<>();
+    for (StackProfile stack : profile.stacksOf(resource)) {
+      requests.merge(stack.stack().root(), stack.waiting() / instants(profile), Double::sum);
+    }
+    return requests;
+  }
+
+  private static double instants(Profile profile) {
+    return Math.max(1, profile.samplingInstants());
   }
 }

@@ -23,7 +23,8 @@ import java.util.function.Function;
  * <pre>M = r·c⁻·X + c⁺·(E − r·(n(b) − n(a)) − r·X)</pre>
  *
  * <p>which is solved for c⁺. X = n(0)·(exp(−a/τ) − exp(−b/τ)) with the stay τ = n·c⁻/cap of a
- * request among n that share the resource. The numbers inside come from the samples.
+ * request among n that share the resource. The numbers inside come from the samples: of those that
+ * use the resource, and of those that wait for a lock or a pool whose holder does.
  *
  * <p>For one decision; not thread safe.
  */
@@ -31,8 +32,7 @@ final class Piles {
   /** Less than this part of the entries says nothing about the cost after the change. */
   static final double LEAST = 0.3;
 
-  /** r, the share of its cost that a request inside has still before it, on average. */
-  static final double LEFT = 0.75;
+  private static final double LEFT = 0.75;
 
   /** Relative uncertainty of X: costs are not exponential, and the pile changes meanwhile. */
   private static final double UNCERTAIN = 0.5;
@@ -54,9 +54,10 @@ final class Piles {
   }
 
   static double inside(Profile profile, String resource) {
+    long waiting = profile.stacksOf(resource).stream().mapToLong(StackProfile::waiting).sum();
     return profile
         .resource(resource)
-        .map(r -> r.samples() / (double) Math.max(1, profile.samplingInstants()))
+        .map(r -> (r.samples() + waiting) / (double) Math.max(1, profile.samplingInstants()))
         .orElse(0.0);
   }
 
@@ -90,6 +91,7 @@ final class Piles {
               s.stack(),
               s.resource(),
               s.samples(),
+              s.waiting(),
               s.hitRatio(),
               s.usage(),
               s.executionRate(),
@@ -138,7 +140,7 @@ final class Piles {
     return window(from, to)
         .map(
             p ->
-                p.stack(stack, resource).map(StackProfile::samples).orElse(0L)
+                p.stack(stack, resource).map(StackProfile::seen).orElse(0L)
                     / (double) Math.max(1, p.samplingInstants()))
         .orElse(0.0);
   }

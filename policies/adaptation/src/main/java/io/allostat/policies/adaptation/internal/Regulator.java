@@ -40,7 +40,7 @@ public final class Regulator {
       ToDoubleFunction<String> outdatedUsage) {
     this.state = state;
     this.observation = observation;
-    this.windows = windows;
+    this.windows = present(windows);
     this.outdatedUsage = outdatedUsage;
   }
 
@@ -93,7 +93,7 @@ public final class Regulator {
     String overload =
         "%s at %s is above its ceiling of %s; "
             .formatted(resource.resource(), percent(resource.usage()), percent(ceiling));
-    Evidence evidence = new Evidence(windows, observation.history(), observation.settings());
+    Evidence evidence = new Evidence(windows, state, observation);
     double demand = evidence.demand(resource) - outdatedUsage.applyAsDouble(resource.resource());
     if (demand <= ceiling || evidence.draining(since(state, observation), resource.resource())) {
       String reason = overload + "the requests that piled up are being worked off";
@@ -102,10 +102,12 @@ public final class Regulator {
     if (!evidence.suffices(resource, demand, ceiling)) {
       String reason =
           overload
-              + "over %.0f s that may be chance (standard error %s)"
+              + "over %.0f s that may be chance (standard error %s; %.2f s of work inside, by chance up to %.2f s)"
                   .formatted(
                       windows.load().seconds(),
-                      percent(LoadNoise.standardError(windows.load(), resource.resource())));
+                      percent(LoadNoise.standardError(windows.load(), resource.resource())),
+                      evidence.workInside(resource),
+                      evidence.rareWork(resource, ceiling));
       return Decision.hold(observation.nanoTime(), resource.resource(), usage, reason);
     }
     Predictor predictor = new Predictor(windows, state.gains(), Prior.EXPECTED);
@@ -121,6 +123,24 @@ public final class Regulator {
    */
   public static long since(ControlState state, Observation observation) {
     return state.lastChangeNanos() + Windows.nanos(observation.settings().settleSeconds());
+  }
+
+  /**
+   * While a load rises, the mean over the load window lags behind it. Where the resource is full
+   * now, and more work has piled up than chance explains, the load is what it has been recently.
+   */
+  private Windows present(Windows seen) {
+    Evidence evidence = new Evidence(seen, state, observation);
+    boolean risen =
+        seen.recent().controlledResources().stream()
+            .anyMatch(
+                now -> {
+                  double ceiling = observation.thresholdsOf(now.resource()).overload();
+                  double mean =
+                      seen.load().resource(now.resource()).map(ResourceProfile::usage).orElse(1.0);
+                  return mean <= ceiling && now.usage() > ceiling && evidence.piledUp(now, ceiling);
+                });
+    return risen ? new Windows(seen.recent(), seen.recent(), seen.cost()) : seen;
   }
 
   private double excess(ResourceProfile resource) {

@@ -46,13 +46,13 @@ final class Attribution {
     for (int b = 0; b < buckets.size(); b++) {
       Bucket bucket = buckets.get(b);
       if (cpu) {
-        unclaimed.add(b, bucket.unclaimed(), 0);
+        unclaimed.add(b, bucket.unclaimed(), 0, 0);
       }
       for (StackCount count : bucket.stacks()) {
         Tally seen = cpu ? count.ready() : waitingFor(resource, count);
         series
             .computeIfAbsent(count.stack(), s -> new StackSeries(s, buckets.size()))
-            .add(b, seen, count.entries());
+            .add(b, seen, count.waiting().hits(), count.entries());
       }
     }
     unclaimed.addHitsTo(allHits);
@@ -94,7 +94,8 @@ final class Attribution {
     for (StackSeries one : series.values()) {
       if (withJvm || one.hits() > 0) {
         Estimate share = one.ratioOf(allHits, weights).times(totals.requestShare());
-        profiles.add(profile(one, resource, share, totals.usage()));
+        StackProfile profile = profile(one, resource, share, totals.usage());
+        profiles.add(withJvm ? profile.withWaiting(one.waiting()) : profile);
       }
     }
     if (withJvm) {

@@ -8,6 +8,7 @@ final class StackSeries {
   private final ComponentStack stack;
   private final long[] hits;
   private final long[] squares;
+  private long waiting;
   private long entries;
 
   StackSeries(ComponentStack stack, int buckets) {
@@ -16,9 +17,10 @@ final class StackSeries {
     this.squares = new long[buckets];
   }
 
-  void add(int bucket, Tally seen, long entered) {
+  void add(int bucket, Tally seen, long waited, long entered) {
     hits[bucket] += seen.hits();
     squares[bucket] += seen.squares();
+    waiting += waited;
     entries += entered;
   }
 
@@ -40,6 +42,11 @@ final class StackSeries {
 
   long hits() {
     return RatioEstimator.sum(hits);
+  }
+
+  /** How often it was seen waiting for something else than a processor. */
+  long waiting() {
+    return waiting;
   }
 
   long entries() {

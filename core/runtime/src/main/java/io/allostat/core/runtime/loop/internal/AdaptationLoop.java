@@ -136,9 +136,7 @@ public final class AdaptationLoop implements ControlLoop {
             adaptation ->
                 journal.attach(
                     new Outcome(adaptation, Map.of(), Optional.of(why), OptionalDouble.empty())));
-    state.updateAndGet(
-        present ->
-            new ControlState(ControlMode.REGULATION, now, Optional.empty(), present.gains()));
+    state.updateAndGet(present -> present.regulating(now));
     leftBehind = levels(registry.states());
   }
 
@@ -148,9 +146,7 @@ public final class AdaptationLoop implements ControlLoop {
 
   /** A calibration is left to the policy, which sees for itself that it was disturbed. */
   private static ControlState forgetOlderProfile(ControlState present, long now) {
-    return present.mode() == ControlMode.CALIBRATION
-        ? present
-        : new ControlState(present.mode(), now, present.pending(), present.gains());
+    return present.mode() == ControlMode.CALIBRATION ? present : present.regulating(now);
   }
 
   /** What this step saw and did; a move by others meanwhile shows as a difference at the next. */
@@ -198,7 +194,7 @@ public final class AdaptationLoop implements ControlLoop {
 
   private static ControlState withOlder(ControlState state, Map<GainKey, Gain> older) {
     GainTable merged = new GainTable(older).with(state.gains().gains());
-    return new ControlState(state.mode(), state.lastChangeNanos(), state.pending(), merged);
+    return state.withGains(merged);
   }
 
   @Override

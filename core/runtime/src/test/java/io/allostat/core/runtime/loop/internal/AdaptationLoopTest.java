@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class AdaptationLoopTest {
@@ -200,7 +201,11 @@ class AdaptationLoopTest {
           Regulation pending = new Regulation(degrade, Profile.EMPTY, Map.of("Search", 1));
           ControlState next =
               new ControlState(
-                  ControlMode.CALIBRATION, o.nanoTime(), Optional.of(pending), s.gains());
+                  ControlMode.CALIBRATION,
+                  o.nanoTime(),
+                  Optional.of(pending),
+                  s.gains(),
+                  OptionalLong.empty());
           return new Step(next, degrade, Optional.empty());
         });
     loop.step();

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiFunction;
@@ -41,7 +42,11 @@ public final class ScriptedPolicy implements AdaptationPolicy {
 
   public static ControlState regulation(ControlState state, GainTable gains) {
     return new ControlState(
-        ControlMode.REGULATION, state.lastChangeNanos(), Optional.empty(), gains);
+        ControlMode.REGULATION,
+        state.lastChangeNanos(),
+        Optional.empty(),
+        gains,
+        OptionalLong.empty());
   }
 
   /** Queues the application of a step, predicted to lead to a usage. */

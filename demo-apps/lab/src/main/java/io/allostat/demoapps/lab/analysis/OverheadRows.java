@@ -1,0 +1,61 @@
+package io.allostat.demoapps.lab.analysis;
+
+import io.allostat.demoapps.lab.observe.ClientHold;
+import io.allostat.demoapps.lab.plan.Arm;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+
+/** Turns slices into the lines of the overhead summary. A pure function. */
+public final class OverheadRows {
+  private static final double MILLIS_PER_SECOND = 1000;
+
+  private OverheadRows() {}
+
+  /**
+   * The lines.
+   *
+   * @param slices at least one of each kind
+   * @param thinkSeconds mean think time of the clients
+   * @return {@code off} and {@code on}
+   */
+  public static List<OverheadRow> of(List<Slice> slices, double thinkSeconds) {
+    List<Slice> off = slices.stream().filter(slice -> !slice.on()).toList();
+    List<Slice> on = slices.stream().filter(Slice::on).toList();
+    // One processor: what a reply costs without Allostat says how many a second would fill it.
+    double costOff = sum(off, Slice::cpuSeconds) / sum(off, Slice::replies);
+    return List.of(
+        row(Arm.OFF, off, thinkSeconds, costOff), row(Arm.ON, on, thinkSeconds, costOff));
+  }
+
+  private static OverheadRow row(Arm arm, List<Slice> slices, double thinkSeconds, double costOff) {
+    List<ClientHold> holds = slices.stream().map(Slice::client).toList();
+    Map<String, Long> errors = ErrorKinds.sum(holds.stream().map(ClientHold::errors).toList());
+    List<Double> lateness =
+        holds.stream().map(ClientHold::latenessP99Millis).filter(Objects::nonNull).toList();
+    int clients = holds.get(0).clients();
+    double offered = clients / thinkSeconds;
+    double wall = sum(slices, Slice::wallSeconds);
+    double replies = sum(slices, Slice::replies);
+    return new OverheadRow(
+        arm.label(),
+        offered * costOff,
+        1,
+        clients,
+        offered,
+        replies / wall,
+        sum(slices, Slice::cpuSeconds) / wall,
+        sum(slices, slice -> slice.processor() * slice.wallSeconds()) / wall,
+        MILLIS_PER_SECOND * sum(slices, Slice::cpuSeconds) / replies,
+        slices.size(),
+        Stats.mean(holds.stream().map(ClientHold::clientCpu).toList()).orElse(Double.NaN),
+        Stats.orNull(Stats.median(lateness)),
+        ErrorKinds.total(errors),
+        errors);
+  }
+
+  private static double sum(List<Slice> slices, ToDoubleFunction<Slice> value) {
+    return slices.stream().mapToDouble(value).sum();
+  }
+}

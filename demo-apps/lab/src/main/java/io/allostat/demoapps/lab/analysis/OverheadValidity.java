@@ -1,0 +1,58 @@
+package io.allostat.demoapps.lab.analysis;
+
+import io.allostat.demoapps.lab.plan.TargetUtilisation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether the figures of the overhead experiment say something, and if not, why. */
+public final class OverheadValidity {
+  private OverheadValidity() {}
+
+  /**
+   * What makes a result worthless.
+   *
+   * @param rows its lines
+   * @param fullService whether the server was at full service at the end
+   * @param sharedCpu whether client and server shared a processor
+   * @return one sentence for each reason; empty for a valid result
+   */
+  public static List<String> reasons(
+      List<OverheadRow> rows, boolean fullService, boolean sharedCpu) {
+    List<String> reasons = new ArrayList<>();
+    if (!fullService) {
+      reasons.add("the server was not at full service at the end");
+    }
+    if (sharedCpu) {
+      reasons.add("client and server shared a CPU");
+    }
+    rows.forEach(row -> check(row, reasons));
+    return List.copyOf(reasons);
+  }
+
+  private static void check(OverheadRow row, List<String> reasons) {
+    if (!TargetUtilisation.holds(row.meanUtilisation())) {
+      reasons.add(
+          "%s: the CPU was at %s, expected 60 to 70 %%"
+              .formatted(row.arm(), Texts.percent(row.meanUtilisation())));
+    }
+    double others = row.processorUtilisation() - row.meanUtilisation();
+    if (!(others < Validity.FOREIGN_CPU)) {
+      reasons.add(
+          "%s: others than the server used %s of its CPU, expected below 20 %%"
+              .formatted(row.arm(), Texts.percent(others)));
+    }
+    if (!(row.clientCpu() < Validity.CLIENT_CPU)) {
+      reasons.add(
+          "%s: client CPU %s, expected below 80 %%"
+              .formatted(row.arm(), Texts.percent(row.clientCpu())));
+    }
+    if (row.latenessP99Millis() == null || row.latenessP99Millis() >= Validity.LATENESS_MILLIS) {
+      reasons.add(
+          "%s: the client sent %s late at p99, expected below 5 ms"
+              .formatted(row.arm(), Texts.millis(row.latenessP99Millis())));
+    }
+    if (row.errors() > 0) {
+      reasons.add(row.arm() + ": " + ErrorKinds.text(row.errorKinds()));
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package io.allostat.demoapps.lab.report;
+
+import io.allostat.demoapps.lab.analysis.OverheadResult;
+import io.allostat.demoapps.lab.analysis.OverheadRow;
+import io.allostat.demoapps.lab.analysis.Slice;
+import io.allostat.demoapps.lab.analysis.Texts;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Writes {@code report.html} of the overhead experiment. */
+public final class OverheadHtmlReport {
+  private OverheadHtmlReport() {}
+
+  /**
+   * The report of the overhead experiment.
+   *
+   * @param result what was found
+   * @return HTML text
+   */
+  public static String of(OverheadResult result) {
+    Page page =
+        new Page(
+            "The cost of being on" + (result.quick() ? ", a quick look" : ""),
+            "CPU time of the server per reply, Allostat switched on and off at run time");
+    page.box("alarm", "These figures are not valid:", result.invalid());
+    page.table(
+        "All slices",
+        "",
+        List.of(
+            "arm",
+            "slices",
+            "browsers",
+            "load",
+            "offered/s",
+            "replies/s",
+            "CPU of the server",
+            "CPU in all",
+            "CPU ms per reply",
+            "client CPU",
+            "sent late, p99",
+            "errors"),
+        result.rows().stream().map(OverheadHtmlReport::line).toList());
+    page.paragraph(
+        "CPU per reply, on divided by off: " + TextReport.ratio(result.perReply()) + ".");
+    page.paragraph(
+        "At equal pages, which is the figure to be judged: "
+            + TextReport.ratio(result.perPage())
+            + ".");
+    page.html(chart(result));
+    page.heading("How it was measured");
+    page.paragraph(
+        "One server below its capacity. Slices come in pairs, one with the profile and the control loop at work and one without, "
+            + "the order within each pair drawn by chance. The interval of CPU per reply is Student's, over the logarithms of the pairs' ratios. "
+            + "At equal pages: least squares explain the difference in CPU time within each pair by the difference in pages served, by kind; what is left when none differs is the cost of being on.");
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("machine", result.machine().description());
+    facts.put("JDK", result.machine().jdk());
+    facts.put("seed", Long.toString(result.seed()));
+    facts.putAll(result.options());
+    return page.list(facts).text();
+  }
+
+  private static String line(OverheadRow row) {
+    return Html.row(row.arm())
+        + Html.cell(row.slices())
+        + Html.cell(row.clients())
+        + Html.cell(Texts.ratio(row.load()))
+        + Html.cell(Texts.number(row.offeredPerSecond()))
+        + Html.cell(Texts.number(row.repliesPerSecond()))
+        + Html.cell(Texts.percent(row.meanUtilisation()))
+        + Html.cell(Texts.percent(row.processorUtilisation()))
+        + Html.cell(String.format(Locale.ROOT, "%.3f", row.cpuMillisPerReply()))
+        + Html.cell(Texts.percent(row.clientCpu()))
+        + Html.cell(Texts.millis(row.latenessP99Millis()))
+        + Html.cell(row.errors());
+  }
+
+  private static String chart(OverheadResult result) {
+    List<Slice> slices = result.slices();
+    Chart chart = new Chart("slices", "CPU per reply", "ms, slice by slice", slices.size());
+    for (boolean on : new boolean[] {false, true}) {
+      chart.line(
+          new Series(
+              on ? "on" : "off",
+              on ? 2 : 0,
+              false,
+              IntStream.range(0, slices.size())
+                  .filter(i -> slices.get(i).on() == on && slices.get(i).replies() > 0)
+                  .mapToObj(
+                      i ->
+                          new Series.Point(
+                              i, 1000 * slices.get(i).cpuSeconds() / slices.get(i).replies()))
+                  .toList()));
+    }
+    return chart.svg();
+  }
+}

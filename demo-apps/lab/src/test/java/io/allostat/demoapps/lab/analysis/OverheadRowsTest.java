@@ -1,0 +1,64 @@
+package io.allostat.demoapps.lab.analysis;
+
+import static io.allostat.demoapps.lab.testing.Slices.slice;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.demoapps.lab.testing.Slices;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class OverheadRowsTest {
+  private static final double EXACT = 1e-9;
+
+  private static List<OverheadRow> rows(double cpu, Map<String, Long> errors) {
+    Map<String, Long> pages = Map.of("Home", 3000L);
+    return OverheadRows.of(List.of(slice(false, cpu, pages), slice(true, 3.3, pages, errors)), 1);
+  }
+
+  private static List<String> reasons(List<OverheadRow> rows) {
+    return OverheadValidity.reasons(rows, true, false);
+  }
+
+  @Test
+  void bothKindsOfSlices() {
+    OverheadRow off = rows(3.2, Map.of()).get(0);
+    assertEquals("off", off.arm());
+    assertEquals(0.64, off.meanUtilisation(), EXACT);
+    assertEquals(0.65, off.processorUtilisation(), EXACT);
+    assertEquals(600, off.repliesPerSecond(), EXACT);
+    assertEquals(650, off.offeredPerSecond(), EXACT);
+    assertEquals(3.2 / 3, off.cpuMillisPerReply(), EXACT);
+    assertEquals(650 * 3.2 / 3000, off.load(), EXACT);
+    assertEquals(0.66, rows(3.2, Map.of()).get(1).meanUtilisation(), EXACT);
+  }
+
+  @Test
+  void aGoodRunIsValid() {
+    assertEquals(List.of(), reasons(rows(3.2, Map.of())));
+    assertEquals(List.of(), reasons(OverheadRows.of(Slices.noisy(1.01, 60, 1), 1)));
+  }
+
+  @Test
+  void theCpuMustBeBusyEnoughAndNotTooBusy() {
+    assertEquals(
+        List.of("off: the CPU was at 45.0 %, expected 60 to 70 %"), reasons(rows(2.25, Map.of())));
+    assertEquals(
+        List.of("off: the CPU was at 72.0 %, expected 60 to 70 %"), reasons(rows(3.6, Map.of())));
+  }
+
+  @Test
+  void errorsAreNamed() {
+    assertEquals(
+        List.of("on: 3 requests failed (closed 1, timeout 2), expected none"),
+        reasons(rows(3.2, Map.of("timeout", 2L, "closed", 1L))));
+  }
+
+  @Test
+  void serviceAndProcessorsAreChecked() {
+    List<String> reasons = OverheadValidity.reasons(rows(3.2, Map.of()), false, true);
+    assertEquals(2, reasons.size());
+    assertTrue(reasons.get(0).contains("full service"));
+  }
+}

@@ -1,0 +1,70 @@
+package io.allostat.demoapps.lab.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.analysis.Slice;
+import io.allostat.demoapps.lab.observe.ClientHold;
+import io.allostat.demoapps.lab.observe.ClientSecond;
+import io.allostat.demoapps.lab.observe.ClientSummary;
+import io.allostat.demoapps.lab.observe.CpuSample;
+import io.allostat.demoapps.lab.plan.LoadPlan;
+import io.allostat.demoapps.lab.plan.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SliceWatchTest {
+  private static final LoadPlan PLAN =
+      LoadPlan.of(new Step(10, 2, 2), new Step(10, 0, 2), new Step(10, 0, 2));
+
+  private final List<String> switched = new ArrayList<>();
+  private int now;
+  private final SliceWatch watch =
+      new SliceWatch(
+          PLAN,
+          List.of(true, false),
+          ProcessHandle.current().pid(),
+          on -> switched.add(now + (on ? " on" : " off")));
+
+  private void seconds(int to) {
+    for (now = 0; now < to; now++) {
+      int step = now < 4 ? 0 : now < 6 ? 1 : 2;
+      ClientSecond second = new ClientSecond(now, step, now >= 2, 10, 5, Map.of(), 1.0, 2.0, 0, 0);
+      watch.onSecond(second, new CpuSample(now + 1.0, now < 6 ? 0.6 : 0.7, 0, 0.5, 0.1));
+    }
+  }
+
+  private static ClientSummary summary() {
+    return new ClientSummary(
+        true,
+        IntStream.of(50, 10, 12)
+            .mapToObj(
+                n ->
+                    new ClientHold(
+                        10, 2, n, Map.of(), 1.0, 2.0, 0.1, 0.1, Map.of("Home", (long) n)))
+            .toList());
+  }
+
+  @Test
+  void switchesAtTheBordersAndLeavesTheFirstStepOut() {
+    seconds(PLAN.seconds());
+    assertEquals(List.of("3 on", "5 off"), switched);
+    List<Slice> slices = watch.slices(summary());
+    assertEquals(List.of(true, false), slices.stream().map(Slice::on).toList());
+    assertEquals(List.of(10L, 12L), slices.stream().map(Slice::replies).toList());
+    assertEquals(0.6, slices.get(0).processor(), 1e-9);
+    assertEquals(0.7, slices.get(1).processor(), 1e-9);
+    assertTrue(slices.stream().allMatch(s -> s.cpuSeconds() >= 0 && s.wallSeconds() > 0));
+  }
+
+  @Test
+  void aClientThatBrokeOffIsAReason() {
+    seconds(5);
+    assertThrows(LabException.class, () -> watch.slices(summary()));
+  }
+}

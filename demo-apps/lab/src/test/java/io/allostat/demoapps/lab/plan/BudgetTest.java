@@ -1,0 +1,43 @@
+package io.allostat.demoapps.lab.plan;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the experiments promise about their length, after the build and the making of the data. */
+class BudgetTest {
+  private static final int SERVER_START = 12;
+  private static final int CLIENT_START = 3;
+
+  private static int seconds(List<Run> runs, Timing timing) {
+    int capacity = CapacityPlan.staircase(512, timing).seconds();
+    int loads = runs.stream().mapToInt(run -> run.load().seconds()).sum();
+    return capacity + loads + CLIENT_START * (runs.size() + 1);
+  }
+
+  @Test
+  void quickTakesSixMinutesAtMost() {
+    Timing timing = Timing.QUICK;
+    int seconds = SERVER_START + seconds(ServiceLevelsPlan.quick(timing, 1600, 500), timing);
+    assertTrue(seconds <= 360, seconds + " s");
+  }
+
+  @Test
+  void fullTakes75MinutesAtMost() {
+    Timing timing = Timing.FULL;
+    List<Run> runs = ServiceLevelsPlan.full(timing, 1600, 500);
+    int seconds = SERVER_START + seconds(runs, timing);
+    assertTrue(seconds <= 75 * 60, seconds + " s");
+  }
+
+  @Test
+  void overheadTakesAnHourAtMost() {
+    OverheadPlan plan = new OverheadPlan(300, 5, 1);
+    int trials = OverheadPlan.TRIALS * (plan.trial(1000).seconds() + CLIENT_START);
+    int warmUp = Timing.FULL.warmUp().load(1000).seconds() + CLIENT_START;
+    int slices = plan.slices(1000).seconds() + CLIENT_START;
+    int seconds = SERVER_START + warmUp + trials + slices;
+    assertTrue(seconds <= 60 * 60, seconds + " s");
+  }
+}
