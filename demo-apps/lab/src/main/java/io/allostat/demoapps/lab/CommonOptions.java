@@ -35,7 +35,8 @@ final class CommonOptions {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
-      description = "Of the clients' choices. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Of the clients' choices; each further round of runs has one more. Default: ${DEFAULT-VALUE}.")
   long seed;
 
   @Option(

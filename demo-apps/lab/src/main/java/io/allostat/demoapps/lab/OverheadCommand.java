@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "What Allostat costs a server that is not overloaded: CPU time per reply, the profile and the control loop switched on and off at run time, in pairs of slices whose order is drawn by chance.",
+      "What Allostat costs a server that is not overloaded: CPU time per reply, the profile and the control loop switched on and off at run time, in pairs of slices whose order is drawn by chance; then, without interruption, what its own threads need.",
       "The server is kept at 60 to 70 %% of its CPU. The more replies a second, the narrower the interval; cheap pages also make what is added to each of them a larger part. So data and think time are smaller here than elsewhere."
     })
 final class OverheadCommand implements Callable<Integer> {

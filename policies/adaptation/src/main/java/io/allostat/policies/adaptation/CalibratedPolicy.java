@@ -18,7 +18,6 @@ import io.allostat.policies.adaptation.internal.Windows;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -52,7 +51,8 @@ public final class CalibratedPolicy implements AdaptationPolicy {
     Decision decision = new ThresholdsOnly(observation).decide();
     long changed =
         decision.adaptation().isPresent() ? observation.nanoTime() : state.lastChangeNanos();
-    return new Step(state.regulating(changed), decision, Optional.empty());
+    ControlState next = remembering(state.regulating(changed), decision);
+    return new Step(next, decision, Optional.empty());
   }
 
   private static Step regulate(
@@ -85,10 +85,8 @@ public final class CalibratedPolicy implements AdaptationPolicy {
             observation.nanoTime(),
             Optional.of(regulation),
             state.gains(),
-            decision.kind() == Kind.UPGRADE
-                ? OptionalLong.of(observation.nanoTime())
-                : state.lastUpgradeNanos());
-    return new Step(next, decision, outcome);
+            state.lastUpgradeNanos());
+    return new Step(remembering(next, decision), decision, outcome);
   }
 
   private static Step calibrate(ControlState state, Observation observation) {
@@ -128,6 +126,10 @@ public final class CalibratedPolicy implements AdaptationPolicy {
     levels.put(
         decision.adaptation().orElseThrow().component(), decision.targetLevel().orElseThrow());
     return levels;
+  }
+
+  private static ControlState remembering(ControlState state, Decision decision) {
+    return decision.kind() == Kind.UPGRADE ? state.upgradedAt(decision.nanoTime()) : state;
   }
 
   private static Decision hold(Observation observation, Map<String, Double> usage, String reason) {

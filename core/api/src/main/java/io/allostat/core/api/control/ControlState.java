@@ -55,6 +55,14 @@ public record ControlState(
   }
 
   /**
+   * @param nanoTime when
+   * @return this state after the policy has undone an adaptation
+   */
+  public ControlState upgradedAt(long nanoTime) {
+    return new ControlState(mode, lastChangeNanos, pending, gains, OptionalLong.of(nanoTime));
+  }
+
+  /**
    * @param learned the gains
    * @return this state with other gains
    */

@@ -79,13 +79,6 @@ public record StackProfile(
         costPerRoot);
   }
 
-  /**
-   * @return the samples that showed S at all, using R or waiting
-   */
-  public long seen() {
-    return samples + waiting;
-  }
-
   private static Estimate perExecution(Estimate usage, double capacity, double rate) {
     return rate > 0 ? usage.times(capacity / rate) : Estimate.absent(usage.samples());
   }

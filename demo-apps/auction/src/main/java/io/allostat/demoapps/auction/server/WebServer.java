@@ -27,7 +27,10 @@ public final class WebServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WebServer.class);
   private static final int MAX_THREADS = 64;
   private static final int ACCEPT_COUNT = 1_024;
-  private static final int KEEP_ALIVE_MILLIS = 60_000;
+
+  /** Longer than an emulated browser ever thinks: else it may send while the server closes. */
+  private static final int KEEP_ALIVE_MILLIS = 120_000;
+
   private static final int DRAIN_SECONDS = 10;
 
   private final Tomcat tomcat;

@@ -7,5 +7,34 @@ package io.allostat.demoapps.lab.analysis;
  * @param lower lower end of the 95 % interval
  * @param upper upper end of the 95 % interval
  * @param pairs pairs of slices behind it
+ * @param method how it was estimated
  */
-public record CostRatio(double ratio, double lower, double upper, int pairs) {}
+public record CostRatio(double ratio, double lower, double upper, int pairs, Method method) {
+  /** How a ratio is estimated; the texts are those of reports and summary. */
+  public enum Method {
+    /** CPU time divided by replies. */
+    PER_REPLY("per reply"),
+    /** CPU time at equal numbers of each kind of page. */
+    EQUAL_PAGES("at equal pages"),
+    /** Equal pages were wanted, but there are fewer than six pairs for each of two kinds. */
+    TOO_FEW_PAIRS("per reply (too few pairs for equal pages)"),
+    /** Equal pages were wanted, but differences in pages do not tell their costs apart. */
+    TOO_ALIKE("per reply (pages too few or too alike for equal pages)");
+
+    private final String text;
+
+    Method(String text) {
+      this.text = text;
+    }
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  /** The same figures as the answer to a question that they were not made for. */
+  CostRatio by(Method other) {
+    return new CostRatio(ratio, lower, upper, pairs, other);
+  }
+}

@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.analysis;
 
+import io.allostat.demoapps.lab.analysis.CostRatio.Method;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.math3.distribution.TDistribution;
@@ -37,7 +38,7 @@ public final class Overhead {
             .toArray();
     int n = logs.length;
     if (n < 2) {
-      return new CostRatio(Double.NaN, Double.NaN, Double.NaN, n);
+      return new CostRatio(Double.NaN, Double.NaN, Double.NaN, n, Method.PER_REPLY);
     }
     double mean = mean(logs);
     double squares = 0;
@@ -45,7 +46,8 @@ public final class Overhead {
       squares += (log - mean) * (log - mean);
     }
     double half = student(n - 1) * Math.sqrt(squares / (n - 1) / n);
-    return new CostRatio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n);
+    return new CostRatio(
+        Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n, Method.PER_REPLY);
   }
 
   private static double perReply(Slice slice) {
@@ -56,14 +58,14 @@ public final class Overhead {
    * Compares CPU time at equal pages.
    *
    * @param slices pairs, one after the other
-   * @return the ratio, with the interval of least squares; that of {@link #perReply} when there are
-   *     too few pairs to tell costs apart
+   * @return the ratio, with the interval of least squares; that of {@link #perReply} when costs
+   *     cannot be told apart, with the reason as its method
    */
   public static CostRatio perPage(List<Slice> slices) {
     List<Pair> pairs = pairs(slices);
     PageKinds kinds = PageKinds.of(slices);
     if (kinds.size() == 0) {
-      return perReply(slices);
+      return perReply(slices).by(kinds.tooFewPairs() ? Method.TOO_FEW_PAIRS : Method.TOO_ALIKE);
     }
     double[] cpu = new double[pairs.size()];
     double[][] pages = new double[pairs.size()][];
@@ -80,9 +82,10 @@ public final class Overhead {
       double cost = fit.estimateRegressionParameters()[0] / off;
       double error = fit.estimateRegressionParametersStandardErrors()[0] / off;
       double half = student(pairs.size() - kinds.size() - 1) * error;
-      return new CostRatio(1 + cost, 1 + cost - half, 1 + cost + half, pairs.size());
+      return new CostRatio(
+          1 + cost, 1 + cost - half, 1 + cost + half, pairs.size(), Method.EQUAL_PAGES);
     } catch (SingularMatrixException e) {
-      return perReply(slices);
+      return perReply(slices).by(Method.TOO_ALIKE);
     }
   }
 

@@ -11,7 +11,10 @@ import java.util.Map;
  * @param machine what it ran on
  * @param seed of the client and of the order of slices
  * @param perReply CPU time per reply, on divided by off
- * @param perPage CPU time at equal pages, on divided by off; the figure to be judged
+ * @param perPage CPU time at equal pages, on divided by off; the figure to be judged, whose method
+ *     says so when it had to be per reply
+ * @param loopCpuShare CPU time of Allostat's own threads at the same load, without interruption and
+ *     with a full history, as a share of one core; NaN when not measured
  * @param rows the lines of the summary
  * @param slices what was measured, in its order
  * @param invalid why the figures are worthless; empty for a valid result
@@ -23,6 +26,7 @@ public record OverheadResult(
     long seed,
     CostRatio perReply,
     CostRatio perPage,
+    double loopCpuShare,
     List<OverheadRow> rows,
     List<Slice> slices,
     List<String> invalid,

@@ -12,13 +12,15 @@ import java.util.Map;
  * @param offeredPerSecond N divided by the think time
  * @param repliesPerSecond complete pages received
  * @param meanUtilisation CPU time of the server's process divided by the time that passed
- * @param processorUtilisation of the server's processor, whoever used it
+ * @param processorUtilisation share of the time that passed in which the server's processor was
+ *     used, whoever used it
  * @param cpuMillisPerReply CPU time of the server's process
  * @param slices how many
  * @param clientCpu mean CPU of the client, as a share of one core
  * @param latenessP99Millis how late the client sent, median over slices of their 99 % quantile
  * @param errors requests that ended without a complete page
  * @param errorKinds the same by what the client calls the failure
+ * @param stolenShare share of the server's processor that the hypervisor took
  */
 public record OverheadRow(
     String arm,
@@ -34,7 +36,8 @@ public record OverheadRow(
     double clientCpu,
     Double latenessP99Millis,
     long errors,
-    Map<String, Long> errorKinds) {
+    Map<String, Long> errorKinds,
+    double stolenShare) {
   /** Copies the kinds. */
   public OverheadRow {
     errorKinds = Map.copyOf(errorKinds);

@@ -52,7 +52,8 @@ public final class OverheadRows {
         Stats.mean(holds.stream().map(ClientHold::clientCpu).toList()).orElse(Double.NaN),
         Stats.orNull(Stats.median(lateness)),
         ErrorKinds.total(errors),
-        errors);
+        errors,
+        sum(slices, slice -> slice.stolen() * slice.wallSeconds()) / wall);
   }
 
   private static double sum(List<Slice> slices, ToDoubleFunction<Slice> value) {

@@ -6,19 +6,26 @@ import java.util.List;
 
 /** Whether the figures of the overhead experiment say something, and if not, why. */
 public final class OverheadValidity {
+  private static final int LEAST_SLICES = 120;
+
   private OverheadValidity() {}
 
   /**
    * What makes a result worthless.
    *
    * @param rows its lines
+   * @param quick whether it was the short form, which is known to be a look only
    * @param fullService whether the server was at full service at the end
    * @param sharedCpu whether client and server shared a processor
    * @return one sentence for each reason; empty for a valid result
    */
   public static List<String> reasons(
-      List<OverheadRow> rows, boolean fullService, boolean sharedCpu) {
+      List<OverheadRow> rows, boolean quick, boolean fullService, boolean sharedCpu) {
     List<String> reasons = new ArrayList<>();
+    int slices = rows.stream().mapToInt(OverheadRow::slices).sum();
+    if (!quick && slices < LEAST_SLICES) {
+      reasons.add("%d slices are a look only, rule: at least 120 slices".formatted(slices));
+    }
     if (!fullService) {
       reasons.add("the server was not at full service at the end");
     }

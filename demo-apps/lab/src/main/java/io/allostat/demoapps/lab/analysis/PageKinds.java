@@ -17,9 +17,12 @@ final class PageKinds {
   private final List<String> named;
   private final boolean others;
 
-  private PageKinds(List<String> named, boolean others) {
+  private final boolean tooFewPairs;
+
+  private PageKinds(List<String> named, boolean others, boolean tooFewPairs) {
     this.named = named;
     this.others = others;
+    this.tooFewPairs = tooFewPairs;
   }
 
   /** The kinds for these slices; none when there are fewer than six pairs for each of two. */
@@ -38,8 +41,13 @@ final class PageKinds {
     long all = counts.values().stream().mapToLong(Long::longValue).sum();
     long rest = all - named.stream().mapToLong(counts::get).sum();
     return most < 2
-        ? new PageKinds(List.of(), false)
-        : new PageKinds(List.copyOf(named), rest >= least);
+        ? new PageKinds(List.of(), false, true)
+        : new PageKinds(List.copyOf(named), rest >= least, false);
+  }
+
+  /** Whether there are fewer than six pairs for each of two kinds. */
+  boolean tooFewPairs() {
+    return tooFewPairs;
   }
 
   int size() {

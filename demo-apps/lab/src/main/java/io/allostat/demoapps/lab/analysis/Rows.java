@@ -92,13 +92,14 @@ public final class Rows {
         largest(holds, ClientHold::latenessP99Millis),
         ErrorKinds.total(errors),
         errors,
-        mean(cpu, s -> Math.max(0, s.utilisation() * (1 - s.stolen()) - s.server())),
+        mean(cpu, s -> Math.max(0, s.used() - s.server())),
         mean(cpu, CpuSample::stolen));
   }
 
   /**
-   * The prediction errors of a run, of the same decisions that its lines count: those of ramps are
-   * left out, and each counts once where lines overlap.
+   * The prediction errors of a run, of the same decisions that its lines count. Those of the first
+   * ramp are left out, and of a steady run also those of the ramp to its fall; the ramps within a
+   * changing load count with it. Each decision counts once where lines overlap.
    */
   static List<Double> predictionErrors(Trace trace) {
     Run run = trace.run();

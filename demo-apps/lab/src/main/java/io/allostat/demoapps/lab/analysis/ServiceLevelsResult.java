@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param quick whether it was the short form, which is for a look only
  * @param machine what it ran on
- * @param seed of the clients
+ * @param seed of the clients in the first round of runs; each further round has one more
  * @param capacity at full service levels
  * @param thinkSeconds Z
  * @param clients N at the high load

@@ -9,11 +9,17 @@ import java.util.Map;
  * @param on whether Allostat was at work
  * @param cpuSeconds CPU time of the server's process
  * @param wallSeconds how long it took
- * @param processor utilisation of the server's processor, whoever used it, 0 to 1
+ * @param processor share of the time in which the server's processor was used, whoever used it
+ * @param stolen share of the time that the hypervisor took from that processor
  * @param client what the client saw
  */
 public record Slice(
-    boolean on, double cpuSeconds, double wallSeconds, double processor, ClientHold client) {
+    boolean on,
+    double cpuSeconds,
+    double wallSeconds,
+    double processor,
+    double stolen,
+    ClientHold client) {
   /**
    * Complete pages received.
    *

@@ -17,6 +17,7 @@ public final class SummaryJson {
   private static final ObjectMapper JSON =
       new ObjectMapper()
           .enable(SerializationFeature.INDENT_OUTPUT)
+          .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
           .registerModule(
               new SimpleModule()
                   .addSerializer(double.class, new AbsentAsNull())
@@ -68,6 +69,7 @@ public final class SummaryJson {
     summary.put("options", result.options());
     summary.put("perReply", result.perReply());
     summary.put("perPage", result.perPage());
+    summary.put("loopCpuShare", result.loopCpuShare());
     summary.put("rows", result.rows());
     return write(summary);
   }

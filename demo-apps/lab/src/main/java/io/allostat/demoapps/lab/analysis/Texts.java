@@ -20,6 +20,16 @@ public final class Texts {
   }
 
   /**
+   * A small share.
+   *
+   * @param share 0 to 1, or null
+   * @return such as {@code 0.123 %}
+   */
+  public static String finePercent(Double share) {
+    return absent(share) ? ABSENT : format("%.3f %%", share * 100);
+  }
+
+  /**
    * A time.
    *
    * @param millis milliseconds, or null

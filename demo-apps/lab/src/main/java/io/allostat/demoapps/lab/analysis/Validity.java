@@ -1,6 +1,8 @@
 package io.allostat.demoapps.lab.analysis;
 
+import io.allostat.demoapps.lab.observe.DecisionSample;
 import io.allostat.demoapps.lab.observe.Trace;
+import io.allostat.demoapps.lab.plan.Arm;
 import io.allostat.demoapps.lab.plan.CapacityPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,12 +46,24 @@ public final class Validity {
       if (trace.status().isEmpty()) {
         reasons.add(trace.run().title() + ": the server never told its status");
       }
+      if (trace.run().arm() != Arm.OFF && pausedWhileCounted(trace)) {
+        reasons.add(trace.run().title() + ": the loop was paused in the counted part");
+      }
     }
     return List.copyOf(reasons);
   }
 
+  private static boolean pausedWhileCounted(Trace trace) {
+    return trace.decisions().stream()
+        .filter(decision -> decision.second() >= trace.run().countedFrom())
+        .anyMatch(DecisionSample::paused);
+  }
+
   private static void check(Row row, List<String> reasons) {
     String name = name(row);
+    if (row.arm().equals(Arm.OFF.label())) {
+      checkOff(row, name, reasons);
+    }
     if (row.clientCpu() == null || row.clientCpu() >= CLIENT_CPU) {
       reasons.add(
           "%s: client CPU %s, expected below 80 %%"
@@ -67,6 +81,19 @@ public final class Validity {
     }
     if (row.errors() > 0) {
       reasons.add(name + ": " + ErrorKinds.text(row.errorKinds()));
+    }
+  }
+
+  private static void checkOff(Row row, String name, List<String> reasons) {
+    if (row.decisions() > 0) {
+      reasons.add(
+          "%s: %d %s of level, expected none"
+              .formatted(name, row.decisions(), row.decisions() == 1 ? "change" : "changes"));
+    }
+    if (row.degradedShare() != null && row.degradedShare() > 0) {
+      reasons.add(
+          "%s: %s of the replies' quality was lost, expected nothing"
+              .formatted(name, Texts.percent(row.degradedShare())));
     }
   }
 

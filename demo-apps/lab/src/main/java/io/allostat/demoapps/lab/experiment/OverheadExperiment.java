@@ -7,9 +7,9 @@ import io.allostat.demoapps.lab.analysis.OverheadRow;
 import io.allostat.demoapps.lab.analysis.OverheadRows;
 import io.allostat.demoapps.lab.analysis.OverheadValidity;
 import io.allostat.demoapps.lab.analysis.Slice;
+import io.allostat.demoapps.lab.observe.ClientSummary;
 import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.StatusReader;
-import io.allostat.demoapps.lab.plan.Arm;
 import io.allostat.demoapps.lab.plan.LoadPlan;
 import io.allostat.demoapps.lab.plan.Loads;
 import io.allostat.demoapps.lab.plan.OverheadPlan;
@@ -24,7 +24,9 @@ import java.util.SplittableRandom;
 /**
  * The cost of being on: one server below its capacity, the profile and the control loop switched on
  * and off at run time, CPU time slice by slice. A slice is a step of the client's load, so that
- * both sides count the same replies.
+ * both sides count the same replies. A slice begins with an empty profile, so that the loop's
+ * decisions cost less there than in a server that stays on: its threads are watched by themselves
+ * in a last step.
  */
 public final class OverheadExperiment {
   private static final double FIRST_LOAD = 0.65;
@@ -65,16 +67,18 @@ public final class OverheadExperiment {
    * Runs everything.
    *
    * @return what was found
-   * @throws LabException when the server cannot be switched at run time, or not be brought to the
-   *     load wanted
+   * @throws LabException when the server cannot be switched at run time, does not tell what its
+   *     threads use, or cannot be brought to the load wanted
    */
   public OverheadResult run() {
     bench.learned().forget();
     // Off until the slices begin: a JVM that is still compiling would look overloaded.
-    try (ServerProcess server = bench.startServer(Arm.OFF);
+    try (ServerProcess server = bench.startServer();
         ServerControl control = bench.control(server)) {
       switchTo(control, false);
       control.restoreFullService();
+      // Asked for at the end; a server that cannot tell shall say so now.
+      control.ownCpuNanos();
       Recorder recorder = new Recorder(bench, server);
       double guess = new Preparation(recorder, timing, bench.thinkSeconds()).warmUp(warmUpClients);
       int clients =
@@ -87,7 +91,15 @@ public final class OverheadExperiment {
               plan.order(new SplittableRandom(bench.seed())),
               server.pid(),
               on -> switchTo(control, on));
-      return result(watch.slices(recorder.drive("slices", load, watch)), atFullService());
+      LoopWatch loop =
+          new LoopWatch(
+              load, () -> switchTo(control, true), control::ownCpuNanos, System::nanoTime);
+      ClientSummary seen =
+          recorder.drive(
+              "slices",
+              load,
+              (second, cpu) -> watch.onSecond(second, cpu) && loop.onSecond(second, cpu));
+      return result(watch.slices(seen), loop.share(), atFullService());
     }
   }
 
@@ -112,7 +124,7 @@ public final class OverheadExperiment {
     }
   }
 
-  private OverheadResult result(List<Slice> slices, boolean fullService) {
+  private OverheadResult result(List<Slice> slices, double loopCpuShare, boolean fullService) {
     List<OverheadRow> rows = OverheadRows.of(slices, bench.thinkSeconds());
     return new OverheadResult(
         quick,
@@ -120,9 +132,10 @@ public final class OverheadExperiment {
         bench.seed(),
         Overhead.perReply(slices),
         Overhead.perPage(slices),
+        loopCpuShare,
         rows,
         slices,
-        OverheadValidity.reasons(rows, fullService, bench.affinity().shared()),
+        OverheadValidity.reasons(rows, quick, fullService, bench.affinity().shared()),
         options);
   }
 }

@@ -34,7 +34,7 @@ final class Recorder {
   /** Runs a load without asking the server for its status. */
   ClientSummary drive(String name, LoadPlan plan, Watcher watcher) {
     bench.progress().phase(name, plan.seconds());
-    try (ClientProcess client = bench.startClient(plan)) {
+    try (ClientProcess client = bench.startClient(plan, bench.seed())) {
       CpuMeter meter = new CpuMeter(bench.affinity().serverCpu(), server.pid(), client.pid());
       return client.follow(
           second -> {
@@ -45,26 +45,20 @@ final class Recorder {
     }
   }
 
-  /** Runs a load and records everything. */
-  Trace record(Run run) {
-    return record(run, 0, () -> {});
-  }
-
-  /** The same, and does something at a second of the run. */
+  /** Runs a load and records everything, and does something at a second of the run. */
   Trace record(Run run, int actionSecond, Runnable action) {
     bench.progress().phase(run.title(), run.load().seconds());
     List<ClientSecond> seconds = new ArrayList<>();
     List<CpuSample> cpu = new ArrayList<>();
-    try (ClientProcess client = bench.startClient(run.load());
+    Once once = new Once(actionSecond, action);
+    try (ClientProcess client = bench.startClient(run.load(), run.seed(bench.seed()));
         Polling polling = new Polling(bench.server().managementPort())) {
       CpuMeter meter = new CpuMeter(bench.affinity().serverCpu(), server.pid(), client.pid());
       ClientSummary summary =
           client.follow(
               second -> {
                 double end = second.second() + 1.0;
-                if (second.second() == actionSecond) {
-                  action.run();
-                }
+                once.at(second.second());
                 CpuSample sample = meter.read(end);
                 StatusPoller poller = polling.startedBefore(end);
                 poller.poll();

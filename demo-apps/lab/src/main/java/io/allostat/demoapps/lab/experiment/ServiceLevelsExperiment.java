@@ -62,8 +62,8 @@ public final class ServiceLevelsExperiment {
   public ServiceLevelsResult run() {
     bench.learned().forget();
     notes.add(
-        "all arms took turns in one server; what it learned in a run with calibration is kept for the next, and each run begins at full service");
-    try (ServerProcess server = bench.startServer(Arm.OFF);
+        "all arms took turns in one server; what it learned in a run with calibration is kept for the next, and each run begins at full service; off is the same server with its loop paused, sampling included");
+    try (ServerProcess server = bench.startServer();
         ServerControl control = bench.control(server)) {
       Recorder recorder = new Recorder(bench, server);
       Capacity capacity = capacity(recorder);
@@ -84,7 +84,7 @@ public final class ServiceLevelsExperiment {
   }
 
   private void record(Run run, Recorder recorder, ServerControl control) {
-    control.pause();
+    control.pauseAndWait();
     control.calibrate(run.arm() != Arm.NO_CALIBRATION);
     control.restoreFullService();
     // Not before the loop's window has forgotten the overload of the run before.

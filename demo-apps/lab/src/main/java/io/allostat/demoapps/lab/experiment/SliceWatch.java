@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 
 /**
  * Switches Allostat at the borders of slices and reads the server's CPU time there. The first step
- * of the load is no slice; what the switching costs falls into the slice that it begins, on and off
- * alike.
+ * of the load is no slice, nor is what follows the last slice; what the switching costs falls into
+ * the slice that it begins, on and off alike.
  */
 final class SliceWatch implements Recorder.Watcher {
   private final LoadPlan plan;
@@ -24,8 +24,9 @@ final class SliceWatch implements Recorder.Watcher {
   private final Consumer<Boolean> switchTo;
   private final List<Mark> marks = new ArrayList<>();
   private DoubleSummaryStatistics processor = new DoubleSummaryStatistics();
+  private DoubleSummaryStatistics stolen = new DoubleSummaryStatistics();
 
-  private record Mark(long nanos, double cpuSeconds, double processor) {}
+  private record Mark(long nanos, double cpuSeconds, double processor, double stolen) {}
 
   SliceWatch(LoadPlan plan, List<Boolean> order, long serverPid, Consumer<Boolean> switchTo) {
     this.plan = plan;
@@ -36,11 +37,13 @@ final class SliceWatch implements Recorder.Watcher {
 
   @Override
   public boolean onSecond(ClientSecond second, CpuSample cpu) {
-    processor.accept(cpu.utilisation());
-    if (second.second() + 1 == plan.startOf(second.step() + 1)) {
+    processor.accept(cpu.used());
+    stolen.accept(cpu.stolen());
+    if (second.step() <= order.size() && second.second() + 1 == plan.startOf(second.step() + 1)) {
       double used = ProcessCpu.seconds(serverPid).orElse(Double.NaN);
-      marks.add(new Mark(System.nanoTime(), used, processor.getAverage()));
+      marks.add(new Mark(System.nanoTime(), used, processor.getAverage(), stolen.getAverage()));
       processor = new DoubleSummaryStatistics();
+      stolen = new DoubleSummaryStatistics();
       if (second.step() < order.size()) {
         switchTo.accept(order.get(second.step()));
       }
@@ -62,6 +65,7 @@ final class SliceWatch implements Recorder.Watcher {
               to.cpuSeconds() - from.cpuSeconds(),
               (to.nanos() - from.nanos()) / 1e9,
               to.processor(),
+              to.stolen(),
               summary.holds().get(i + 1)));
     }
     return slices;

@@ -1,6 +1,5 @@
 package io.allostat.demoapps.lab.experiment;
 
-import io.allostat.demoapps.lab.plan.Arm;
 import io.allostat.demoapps.lab.plan.LoadPlan;
 import io.allostat.demoapps.lab.process.Affinity;
 import io.allostat.demoapps.lab.process.Children;
@@ -24,7 +23,7 @@ import java.util.Locale;
  * @param jars the programs
  * @param server how the server is started
  * @param thinkSeconds mean think time of the clients
- * @param seed of the clients
+ * @param seed of the clients, in the first round of runs
  * @param out where reports and logs go
  * @param children the processes started
  * @param progress tells the person at the terminal
@@ -43,14 +42,13 @@ public record Workbench(
   private static final long CLIENT_GRACE_SECONDS = 60;
 
   /**
-   * Starts a server and waits until it is ready.
+   * Starts a server whose loop is paused and waits until it is ready.
    *
-   * @param arm how it is run
    * @return the server
    */
-  public ServerProcess startServer(Arm arm) {
-    progress.phase("starting the server, " + arm.label(), 0);
-    List<String> command = Jars.java(jars.auction(), List.of(), server.arguments(arm));
+  public ServerProcess startServer() {
+    progress.phase("starting the server", 0);
+    List<String> command = Jars.java(jars.auction(), List.of(), server.arguments());
     // The lab has moved to the client's CPU, and its children with it; the server chooses its own.
     List<String> free = Affinity.unpinned(machine, command);
     return ServerProcess.start(
@@ -89,9 +87,10 @@ public record Workbench(
    * Starts a client.
    *
    * @param plan its load
+   * @param clientSeed of its choices
    * @return the client
    */
-  public ClientProcess startClient(LoadPlan plan) {
+  public ClientProcess startClient(LoadPlan plan, long clientSeed) {
     List<String> arguments =
         List.of(
             "--url",
@@ -101,7 +100,7 @@ public record Workbench(
             "--think",
             String.format(Locale.ROOT, "%.3f", thinkSeconds),
             "--seed",
-            Long.toString(seed),
+            Long.toString(clientSeed),
             "--start",
             "stationary",
             "--report",

@@ -19,6 +19,8 @@ public record DecisionSample(
     Integer appliedLevel,
     String reason,
     Double predictionError) {
+  /** The reason that a paused loop gives. */
+  public static final String PAUSED = "paused";
 
   /**
    * Whether it changed a level.
@@ -27,6 +29,15 @@ public record DecisionSample(
    */
   public boolean changes() {
     return degrades() || kind.equals("UPGRADE");
+  }
+
+  /**
+   * Whether the loop was not to change anything.
+   *
+   * @return whether that is its reason
+   */
+  public boolean paused() {
+    return reason.equals(PAUSED);
   }
 
   /**

@@ -2,7 +2,7 @@ package io.allostat.demoapps.lab.plan;
 
 /** How the server under test is run; the names are those of the summary. */
 public enum Arm {
-  /** Allostat observes and changes nothing. */
+  /** Allostat samples and changes nothing: its loop is paused. */
   OFF("off"),
   /** Regulation by thresholds alone. */
   NO_CALIBRATION("no-calibration"),

@@ -5,9 +5,9 @@ import java.util.List;
 
 /**
  * The search for the capacity at full service levels: more clients step by step until the replies
- * per second rise no more while the processor is full. The steps follow the warm-up in one load,
- * since sessions begin with cheap pages: a server that meets young sessions seems faster than it
- * is.
+ * per second rise no more while the processor is full. The steps follow the warm-up in one load, so
+ * that a step only adds its own browsers: a client for each step would open all connections anew,
+ * and each ramp would have to outlast their handshakes.
  */
 public final class CapacityPlan {
   private static final double GROWTH = 1.35;
@@ -64,19 +64,25 @@ public final class CapacityPlan {
   }
 
   /**
-   * The capacity: the mean over the steps on a full processor that are within 5 % of the best one.
-   * The best one alone would be what chance added, the more so the more steps there are.
+   * The capacity. Steps on a full processor alone count: the mean over those that are within 5 % of
+   * the best of them. The best one alone would be what chance added, the more so the more steps
+   * there are.
    *
    * @param points the steps, at least one
-   * @return replies per second; the most that a step gave when the processor was never full
+   * @return replies per second; the most that a step gave when the processor was never full, which
+   *     is no capacity, see {@link #reached}
    */
   public static double capacity(List<Point> points) {
-    double best = best(points);
-    return points.stream()
-        .filter(point -> full(point) && point.repliesPerSecond() >= PLATEAU * best)
+    List<Point> full = points.stream().filter(CapacityPlan::full).toList();
+    if (full.isEmpty()) {
+      return best(points);
+    }
+    double best = best(full);
+    return full.stream()
         .mapToDouble(Point::repliesPerSecond)
+        .filter(replies -> replies >= PLATEAU * best)
         .average()
-        .orElse(best);
+        .orElseThrow();
   }
 
   private static double best(List<Point> points) {

@@ -6,7 +6,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * What the overhead experiment does after its warm-up: a few trials to find the number of clients,
- * then pairs of slices, one with Allostat at work and one without.
+ * then pairs of slices, one with Allostat at work and one without, and then some minutes with it at
+ * work, whose end shows what its own threads need.
  *
  * @param pairs at least 1
  * @param sliceSeconds length of a slice, at least 1
@@ -15,6 +16,12 @@ import java.util.random.RandomGenerator;
 public record OverheadPlan(int pairs, int sliceSeconds, double thinkSeconds) {
   /** At most so many trials. */
   public static final int TRIALS = 4;
+
+  /** How long the threads of Allostat are watched. */
+  public static final int LOOP_SECONDS = 120;
+
+  /** As far as a profile's windows reach back in a server with default settings. */
+  private static final int HISTORY_SECONDS = 120;
 
   private static final int LEAST_RAMP_SECONDS = 20;
   private static final double THINK_TIMES = 6;
@@ -57,10 +64,11 @@ public record OverheadPlan(int pairs, int sliceSeconds, double thinkSeconds) {
   }
 
   /**
-   * The load of all slices: a step that is not counted, and then a step for each slice.
+   * The load of all slices: a step that is not counted, a step for each slice, and a last one
+   * without interruption. Its ramp, from and to the same number, fills the profile's history.
    *
    * @param clients how many
-   * @return one step more than there are slices
+   * @return two steps more than there are slices
    */
   public LoadPlan slices(int clients) {
     List<Step> steps = new ArrayList<>();
@@ -68,10 +76,11 @@ public record OverheadPlan(int pairs, int sliceSeconds, double thinkSeconds) {
     for (int i = 0; i < 2 * pairs; i++) {
       steps.add(new Step(clients, 0, sliceSeconds));
     }
+    steps.add(new Step(clients, HISTORY_SECONDS, LOOP_SECONDS));
     return new LoadPlan(steps);
   }
 
-  /** Long enough for sessions to have left the cheap pages that they begin with. */
+  /** Several think times, so that nearly all browsers have their connection before the hold. */
   private int rampSeconds() {
     return (int) Math.max(LEAST_RAMP_SECONDS, Math.ceil(THINK_TIMES * thinkSeconds));
   }

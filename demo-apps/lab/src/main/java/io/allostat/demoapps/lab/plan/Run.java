@@ -43,6 +43,17 @@ public record Run(Kind kind, Arm arm, int number, LoadPlan load, int countedFrom
   }
 
   /**
+   * The seed of its clients: another one in each round, so that rounds are independent, and the
+   * same for all arms of a round, so that they meet the same choices.
+   *
+   * @param first seed of the first round
+   * @return {@code first} plus the run's number less one
+   */
+  public long seed(long first) {
+    return first + number - 1;
+  }
+
+  /**
    * A name for people.
    *
    * @return such as {@code on, run 2}

@@ -5,13 +5,15 @@ import java.util.List;
 
 /**
  * The runs of the service-level experiment, in their order. Arms take turns, so that a machine that
- * changes over time changes for all of them.
+ * changes over time changes for all of them; and so does the first place in a round, where the
+ * server's JIT compiler has seen the least of that round's load.
  */
 public final class ServiceLevelsPlan {
   private ServiceLevelsPlan() {}
 
   /**
-   * All three arms in turn, then the load that crosses the thresholds and falls.
+   * All three arms in each round, the next one first in the next round, then the load that crosses
+   * the thresholds and falls.
    *
    * @param timing how long and how often
    * @param highClients clients of the overload
@@ -21,7 +23,8 @@ public final class ServiceLevelsPlan {
   public static List<Run> full(Timing timing, int highClients, int lowClients) {
     List<Run> runs = new ArrayList<>();
     for (int number = 1; number <= timing.steady().runs(); number++) {
-      for (Arm arm : Arm.values()) {
+      for (int place = 0; place < Arm.values().length; place++) {
+        Arm arm = Arm.values()[(number - 1 + place) % Arm.values().length];
         runs.add(steady(timing, arm, number, List.of(high(timing, highClients))));
       }
     }

@@ -4,6 +4,9 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import io.allostat.demoapps.lab.LabException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import javax.management.Attribute;
 import javax.management.InstanceNotFoundException;
@@ -11,6 +14,7 @@ import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
@@ -66,6 +70,28 @@ public final class ServerControl implements AutoCloseable {
     invoke(require(LOOPS), "pause");
   }
 
+  /**
+   * Makes the loops observe only, and waits until the step that was under way is over: from then on
+   * no loop moves anything.
+   *
+   * @throws LabException when that takes more than 30 s
+   */
+  public void pauseAndWait() {
+    pause();
+    PausedLoops.await(this::newestReasons, PausedLoops::sleep);
+  }
+
+  /** The reason of the newest decision of each loop. */
+  List<String> newestReasons() {
+    List<String> reasons = new ArrayList<>();
+    for (ObjectName loop : require(LOOPS)) {
+      CompositeData[] decisions = (CompositeData[]) get(loop, "Decisions");
+      int newest = decisions.length - 1;
+      reasons.add(newest < 0 ? "none yet" : (String) decisions[newest].get("reason"));
+    }
+    return reasons;
+  }
+
   /** Makes the loops act. */
   public void resume() {
     invoke(require(LOOPS), "resume");
@@ -101,6 +127,26 @@ public final class ServerControl implements AutoCloseable {
     }
   }
 
+  /**
+   * The CPU time of the threads that Allostat has of its own in the server.
+   *
+   * @return nanoseconds since each thread's start, by the thread's identifier
+   * @throws LabException when there is no such thread
+   */
+  public Map<Long, Long> ownCpuNanos() {
+    try {
+      Map<Long, Long> times = OwnThreads.cpuNanos(beans);
+      if (times.isEmpty()) {
+        throw new LabException("the server has no thread of Allostat");
+      }
+      return times;
+    } catch (IOException e) {
+      throw lost(e);
+    } catch (JMException e) {
+      throw new LabException("the server does not tell its threads' CPU time: " + e, e);
+    }
+  }
+
   private Set<ObjectName> require(String pattern) {
     Set<ObjectName> names = find(pattern);
     if (names.isEmpty()) {
@@ -128,6 +174,16 @@ public final class ServerControl implements AutoCloseable {
       } catch (JMException e) {
         throw new LabException("the server refused " + operation + " of " + name + ": " + e, e);
       }
+    }
+  }
+
+  private Object get(ObjectName name, String attribute) {
+    try {
+      return beans.getAttribute(name, attribute);
+    } catch (IOException e) {
+      throw lost(e);
+    } catch (JMException e) {
+      throw new LabException("the server does not tell " + attribute + " of " + name + ": " + e, e);
     }
   }
 

@@ -29,19 +29,18 @@ public record ServerOptions(
     Path stateDir) {
 
   /**
-   * The command line's arguments.
+   * The command line's arguments. The server starts with its loop paused; runs switch it.
    *
-   * @param arm the arm to be run
    * @return the arguments
    */
-  public List<String> arguments(Arm arm) {
+  public List<String> arguments() {
     List<String> arguments =
         new ArrayList<>(
             List.of(
                 "--port", Integer.toString(port),
                 "--management-port", Integer.toString(managementPort),
                 "--cpus", Integer.toString(cpu),
-                "--service-levels", arm.label(),
+                "--service-levels", Arm.OFF.label(),
                 "--overload-threshold", Double.toString(overloadThreshold),
                 "--underload-threshold", Double.toString(underloadThreshold),
                 "--state-dir", stateDir.toString()));

@@ -151,7 +151,7 @@ public final class HtmlReport {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("machine", result.machine().description());
     facts.put("JDK", result.machine().jdk());
-    facts.put("seed", Long.toString(result.seed()));
+    facts.put("seed", result.seed() + " in the first run of each arm, then one more in each");
     facts.putAll(result.options());
     page.list(facts);
   }

@@ -38,6 +38,7 @@ public final class OverheadHtmlReport {
             "replies/s",
             "CPU of the server",
             "CPU in all",
+            "stolen",
             "CPU ms per reply",
             "client CPU",
             "sent late, p99",
@@ -45,16 +46,16 @@ public final class OverheadHtmlReport {
         result.rows().stream().map(OverheadHtmlReport::line).toList());
     page.paragraph(
         "CPU per reply, on divided by off: " + TextReport.ratio(result.perReply()) + ".");
-    page.paragraph(
-        "At equal pages, which is the figure to be judged: "
-            + TextReport.ratio(result.perPage())
-            + ".");
+    page.paragraph(TextReport.judged(result) + ".");
+    page.paragraph(TextReport.loop(result) + ".");
     page.html(chart(result));
     page.heading("How it was measured");
     page.paragraph(
         "One server below its capacity. Slices come in pairs, one with the profile and the control loop at work and one without, "
             + "the order within each pair drawn by chance. The interval of CPU per reply is Student's, over the logarithms of the pairs' ratios. "
-            + "At equal pages: least squares explain the difference in CPU time within each pair by the difference in pages served, by kind; what is left when none differs is the cost of being on.");
+            + "At equal pages: least squares explain the difference in CPU time within each pair by the difference in pages served, by kind; what is left when none differs is the cost of being on. "
+            + "The profile of a slice begins with an empty history, so that the loop has little to look at; its threads are watched for that reason in a last step without interruption. "
+            + "A part of what they use is in the ratio already.");
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("machine", result.machine().description());
     facts.put("JDK", result.machine().jdk());
@@ -72,6 +73,7 @@ public final class OverheadHtmlReport {
         + Html.cell(Texts.number(row.repliesPerSecond()))
         + Html.cell(Texts.percent(row.meanUtilisation()))
         + Html.cell(Texts.percent(row.processorUtilisation()))
+        + Html.cell(Texts.percent(row.stolenShare()))
         + Html.cell(String.format(Locale.ROOT, "%.3f", row.cpuMillisPerReply()))
         + Html.cell(Texts.percent(row.clientCpu()))
         + Html.cell(Texts.millis(row.latenessP99Millis()))

@@ -8,6 +8,7 @@ import io.allostat.demoapps.lab.analysis.OverheadRow;
 import io.allostat.demoapps.lab.analysis.Row;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
 import io.allostat.demoapps.lab.analysis.Texts;
+import io.allostat.demoapps.lab.plan.OverheadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -77,12 +78,24 @@ public final class TextReport {
     }
     out.append(table.text());
     line(out, "CPU per reply, on divided by off: " + ratio(result.perReply()));
-    line(out, "at equal pages: " + ratio(result.perPage()));
+    line(out, judged(result));
+    line(out, loop(result));
     if (result.quick()) {
       line(out, "This was a quick run, for a look. Publish full runs only.");
     }
     result.invalid().forEach(reason -> line(out, "NOT VALID: " + reason));
     return out.toString();
+  }
+
+  /** The figure that counts, and how it came about. */
+  static String judged(OverheadResult result) {
+    return "The figure to be judged, " + result.perPage().method() + ": " + ratio(result.perPage());
+  }
+
+  /** The cost of the threads that slices interrupt. */
+  static String loop(OverheadResult result) {
+    return "What slices this short cannot show: Allostat's own threads used %s of a CPU over %d s at this load, with a full history"
+        .formatted(Texts.finePercent(result.loopCpuShare()), OverheadPlan.LOOP_SECONDS);
   }
 
   /** A ratio with its interval. */

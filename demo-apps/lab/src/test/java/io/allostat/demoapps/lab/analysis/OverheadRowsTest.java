@@ -4,6 +4,7 @@ import static io.allostat.demoapps.lab.testing.Slices.slice;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.demoapps.lab.observe.CpuSample;
 import io.allostat.demoapps.lab.testing.Slices;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ class OverheadRowsTest {
   }
 
   private static List<String> reasons(List<OverheadRow> rows) {
-    return OverheadValidity.reasons(rows, true, false);
+    return OverheadValidity.reasons(rows, true, true, false);
   }
 
   @Test
@@ -27,6 +28,7 @@ class OverheadRowsTest {
     assertEquals("off", off.arm());
     assertEquals(0.64, off.meanUtilisation(), EXACT);
     assertEquals(0.65, off.processorUtilisation(), EXACT);
+    assertEquals(0.02, off.stolenShare(), EXACT);
     assertEquals(600, off.repliesPerSecond(), EXACT);
     assertEquals(650, off.offeredPerSecond(), EXACT);
     assertEquals(3.2 / 3, off.cpuMillisPerReply(), EXACT);
@@ -49,6 +51,32 @@ class OverheadRowsTest {
   }
 
   @Test
+  void fewSlicesAreALookOnly() {
+    List<OverheadRow> enough = OverheadRows.of(Slices.noisy(1.01, 60, 1), 1);
+    assertEquals(List.of(), OverheadValidity.reasons(enough, false, true, false));
+    List<OverheadRow> few = OverheadRows.of(Slices.noisy(1.01, 59, 1), 1);
+    assertEquals(
+        List.of("118 slices are a look only, rule: at least 120 slices"),
+        OverheadValidity.reasons(few, false, true, false));
+    assertEquals(List.of(), OverheadValidity.reasons(few, true, true, false));
+  }
+
+  @Test
+  void whatOthersUsedIsToldFromWhatTheHypervisorTook() {
+    Slice busy = slice(false, 3.2, Map.of("Home", 3000L));
+    CpuSample second = new CpuSample(1, 0.86, 0.25, 0.64, 0.3);
+    Slice stolen = new Slice(false, 3.2, 5, second.used(), second.stolen(), busy.client());
+    Slice foreign = new Slice(false, 3.2, 5, 0.86, 0, busy.client());
+    Slice on = slice(true, 3.2, Map.of("Home", 3000L));
+    assertEquals(List.of(), reasons(OverheadRows.of(List.of(stolen, on), 1)));
+    assertEquals(
+        List.of("off: others than the server used 22.0 % of its CPU, expected below 20 %"),
+        reasons(OverheadRows.of(List.of(foreign, on), 1)));
+    assertEquals(
+        0.645, OverheadRows.of(List.of(stolen, on), 1).get(0).processorUtilisation(), EXACT);
+  }
+
+  @Test
   void errorsAreNamed() {
     assertEquals(
         List.of("on: 3 requests failed (closed 1, timeout 2), expected none"),
@@ -57,7 +85,7 @@ class OverheadRowsTest {
 
   @Test
   void serviceAndProcessorsAreChecked() {
-    List<String> reasons = OverheadValidity.reasons(rows(3.2, Map.of()), false, true);
+    List<String> reasons = OverheadValidity.reasons(rows(3.2, Map.of()), true, false, true);
     assertEquals(2, reasons.size());
     assertTrue(reasons.get(0).contains("full service"));
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.demoapps.lab.analysis.CostRatio.Method;
 import io.allostat.demoapps.lab.testing.Slices;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,8 @@ class OverheadTest {
     assertEquals(1 + 0.020 / 2.1, ratio.ratio(), 1e-6);
     assertEquals(ratio.ratio(), ratio.lower(), 1e-6);
     assertEquals(12, ratio.pairs());
+    assertEquals(Method.EQUAL_PAGES, ratio.method());
+    assertEquals(Method.PER_REPLY, Overhead.perReply(slices).method());
   }
 
   @Test
@@ -89,15 +92,15 @@ class OverheadTest {
   }
 
   @Test
-  void pagesThatTellNothingApartFallBack() {
+  void pagesThatTellNothingApartFallBackAndSaySo() {
     Map<String, Long> pages = Map.of("Home", 100L);
     List<Slice> few = List.of(slice(true, 2, pages), slice(false, 1, pages));
-    assertEquals(Overhead.perReply(few), Overhead.perPage(few));
+    assertEquals(Overhead.perReply(few).by(Method.TOO_FEW_PAIRS), Overhead.perPage(few));
     List<Slice> same = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       same.addAll(few);
     }
-    assertEquals(Overhead.perReply(same), Overhead.perPage(same));
+    assertEquals(Overhead.perReply(same).by(Method.TOO_ALIKE), Overhead.perPage(same));
   }
 
   @Test

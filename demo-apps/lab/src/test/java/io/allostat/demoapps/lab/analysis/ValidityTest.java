@@ -3,6 +3,8 @@ package io.allostat.demoapps.lab.analysis;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.demoapps.lab.observe.DecisionSample;
+import io.allostat.demoapps.lab.observe.Trace;
 import io.allostat.demoapps.lab.plan.CapacityPlan.Point;
 import io.allostat.demoapps.lab.testing.Traces;
 import java.util.List;
@@ -66,6 +68,71 @@ class ValidityTest {
     assertEquals(
         List.of("on run 2 (steady): the client sent 5.0 ms late at p99, expected below 5 ms"),
         reasons(row(0.3, 5.0, Map.of())));
+  }
+
+  private static Row off(int decisions, double degradedShare) {
+    return new Row(
+        "off",
+        1.6,
+        2,
+        Row.STEADY,
+        1024,
+        300,
+        146,
+        90,
+        0.62,
+        20.0,
+        6000.0,
+        6000.0,
+        1.0,
+        0,
+        decisions,
+        null,
+        0,
+        degradedShare,
+        degradedShare,
+        null,
+        0.3,
+        1.0,
+        0,
+        Map.of(),
+        0.01,
+        0.0);
+  }
+
+  @Test
+  void offChangesNothing() {
+    assertEquals(List.of(), reasons(off(0, 0)));
+    assertEquals(
+        List.of("off run 2 (steady): 3 changes of level, expected none"), reasons(off(3, 0)));
+    assertEquals(
+        List.of(
+            "off run 2 (steady): 1 change of level, expected none",
+            "off run 2 (steady): 2.0 % of the replies' quality was lost, expected nothing"),
+        reasons(off(1, 0.02)));
+  }
+
+  private static Trace deciding(Trace trace, double second, String reason) {
+    return new Trace(
+        trace.run(),
+        trace.seconds(),
+        trace.summary(),
+        trace.cpu(),
+        trace.status(),
+        List.of(new DecisionSample(1, second, "HOLD", "", null, reason, null)),
+        0);
+  }
+
+  @Test
+  void onMustNotBePausedWhileItCounts() {
+    int counted = Traces.on().run().countedFrom();
+    Trace before = deciding(Traces.on(), counted - 0.5, "paused");
+    Trace within = deciding(Traces.on(), counted + 0.5, "paused");
+    Trace off = deciding(Traces.off(), counted + 0.5, "paused");
+    assertEquals(List.of(), Validity.reasons(List.of(), List.of(before, off), FULL, false));
+    assertEquals(
+        List.of("on, run 1: the loop was paused in the counted part"),
+        Validity.reasons(List.of(), List.of(within), FULL, false));
   }
 
   @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class SliceWatchTest {
   private static final LoadPlan PLAN =
-      LoadPlan.of(new Step(10, 2, 2), new Step(10, 0, 2), new Step(10, 0, 2));
+      LoadPlan.of(new Step(10, 2, 2), new Step(10, 0, 2), new Step(10, 0, 2), new Step(10, 2, 3));
 
   private final List<String> switched = new ArrayList<>();
   private int now;
@@ -33,16 +33,16 @@ class SliceWatchTest {
 
   private void seconds(int to) {
     for (now = 0; now < to; now++) {
-      int step = now < 4 ? 0 : now < 6 ? 1 : 2;
+      int step = now < 4 ? 0 : now < 6 ? 1 : now < 8 ? 2 : 3;
       ClientSecond second = new ClientSecond(now, step, now >= 2, 10, 5, Map.of(), 1.0, 2.0, 0, 0);
-      watch.onSecond(second, new CpuSample(now + 1.0, now < 6 ? 0.6 : 0.7, 0, 0.5, 0.1));
+      watch.onSecond(second, new CpuSample(now + 1.0, now < 6 ? 0.6 : 0.7, 0.1, 0.5, 0.1));
     }
   }
 
   private static ClientSummary summary() {
     return new ClientSummary(
         true,
-        IntStream.of(50, 10, 12)
+        IntStream.of(50, 10, 12, 15)
             .mapToObj(
                 n ->
                     new ClientHold(
@@ -51,14 +51,15 @@ class SliceWatchTest {
   }
 
   @Test
-  void switchesAtTheBordersAndLeavesTheFirstStepOut() {
+  void switchesAtTheBordersAndLeavesTheFirstAndTheLastStepOut() {
     seconds(PLAN.seconds());
     assertEquals(List.of("3 on", "5 off"), switched);
     List<Slice> slices = watch.slices(summary());
     assertEquals(List.of(true, false), slices.stream().map(Slice::on).toList());
     assertEquals(List.of(10L, 12L), slices.stream().map(Slice::replies).toList());
-    assertEquals(0.6, slices.get(0).processor(), 1e-9);
-    assertEquals(0.7, slices.get(1).processor(), 1e-9);
+    assertEquals(0.6 * 0.9, slices.get(0).processor(), 1e-9, "of the time that passed");
+    assertEquals(0.7 * 0.9, slices.get(1).processor(), 1e-9);
+    assertEquals(0.1, slices.get(1).stolen(), 1e-9);
     assertTrue(slices.stream().allMatch(s -> s.cpuSeconds() >= 0 && s.wallSeconds() > 0));
   }
 

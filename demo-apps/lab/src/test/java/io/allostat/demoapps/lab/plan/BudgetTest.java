@@ -10,10 +10,18 @@ class BudgetTest {
   private static final int SERVER_START = 12;
   private static final int CLIENT_START = 3;
 
+  /** Until the next step of a loop that was not paused, at the default interval of decisions. */
+  private static final int PAUSE = 5;
+
   private static int seconds(List<Run> runs, Timing timing) {
     int capacity = CapacityPlan.staircase(512, timing).seconds();
     int loads = runs.stream().mapToInt(run -> run.load().seconds()).sum();
-    return capacity + loads + CLIENT_START * (runs.size() + 1);
+    return capacity + loads + pauses(runs) * PAUSE + CLIENT_START * (runs.size() + 1);
+  }
+
+  private static int pauses(List<Run> runs) {
+    List<Run> followed = runs.subList(0, runs.size() - 1);
+    return (int) followed.stream().filter(run -> run.arm() != Arm.OFF).count();
   }
 
   @Test

@@ -38,6 +38,13 @@ class CapacityPlanTest {
   }
 
   @Test
+  void aStepThatLeftTheProcessorFreeIsNoneWhenThereIsAFullOne() {
+    List<Point> points = List.of(new Point(691, 95, 0.96), new Point(933, 88, 1.0));
+    assertTrue(CapacityPlan.finished(points, THINK));
+    assertEquals(88, CapacityPlan.capacity(points), 1e-9);
+  }
+
+  @Test
   void isTheMeanOfThePlateau() {
     Point low = new Point(600, 88, 0.90);
     Point full = new Point(700, 92, 0.98);

@@ -32,12 +32,25 @@ class PlansTest {
   }
 
   @Test
-  void fullPlanTakesTurns() {
+  void fullPlanTakesTurnsAndEachArmIsFirstOnce() {
     List<Run> runs = ServiceLevelsPlan.full(Timing.FULL, 1024, 320);
     assertEquals(10, runs.size());
     assertEquals(
-        List.of(Arm.OFF, Arm.NO_CALIBRATION, Arm.ON, Arm.OFF, Arm.NO_CALIBRATION, Arm.ON),
-        runs.subList(0, 6).stream().map(Run::arm).toList());
+        List.of(
+            Arm.OFF,
+            Arm.NO_CALIBRATION,
+            Arm.ON,
+            Arm.NO_CALIBRATION,
+            Arm.ON,
+            Arm.OFF,
+            Arm.ON,
+            Arm.OFF,
+            Arm.NO_CALIBRATION,
+            Arm.ON),
+        runs.stream().map(Run::arm).toList());
+    assertEquals(
+        List.of(7L, 7L, 7L, 8L, 8L, 8L, 9L, 9L, 9L, 7L),
+        runs.stream().map(run -> run.seed(7)).toList());
     assertEquals(60, runs.get(0).countedFrom());
     assertEquals(360, runs.get(0).countedTo());
   }
@@ -76,8 +89,10 @@ class PlansTest {
   }
 
   @Test
-  void slicesFollowAStepThatIsNotCounted() {
-    assertEquals("650@20+10,650@0+5,650@0+5", new OverheadPlan(1, 5, 1).slices(650).toArgument());
+  void slicesFollowAStepThatIsNotCountedAndThenNothingIsSwitched() {
+    assertEquals(
+        "650@20+10,650@0+5,650@0+5,650@120+120",
+        new OverheadPlan(1, 5, 1).slices(650).toArgument());
     assertEquals("650@42+20", new OverheadPlan(1, 5, 7).trial(650).toArgument());
   }
 

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.LabException;
-import io.allostat.demoapps.lab.plan.Arm;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
@@ -54,9 +53,9 @@ class PlacementTest {
         new ServerOptions(
             8443, 9990, 0, Optional.of(6.0), Optional.empty(), 0.9, 0.8, Path.of("/s"));
     assertEquals(
-        "--port 8443 --management-port 9990 --cpus 0 --service-levels no-calibration"
+        "--port 8443 --management-port 9990 --cpus 0 --service-levels off"
             + " --overload-threshold 0.9 --underload-threshold 0.8 --state-dir /s --scale 6",
-        String.join(" ", options.arguments(Arm.NO_CALIBRATION)));
+        String.join(" ", options.arguments()));
   }
 
   @Test

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.LabException;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
@@ -33,6 +37,23 @@ class ServerControlTest {
 
     /** Switches that. */
     void setCalibration(boolean enabled);
+
+    /** The newest decisions, oldest first. */
+    List<Item> getDecisions();
+  }
+
+  /** What the lab uses of a decision. */
+  public static final class Item {
+    private final String reason;
+
+    Item(String reason) {
+      this.reason = reason;
+    }
+
+    /** Why. */
+    public String getReason() {
+      return reason;
+    }
   }
 
   /** What the lab uses of a component's bean. */
@@ -56,6 +77,12 @@ class ServerControlTest {
   private static final class Loop implements LoopMXBean {
     private boolean paused;
     private boolean calibration = true;
+    private List<Item> decisions = List.of();
+
+    @Override
+    public List<Item> getDecisions() {
+      return decisions;
+    }
 
     @Override
     public boolean isCalibration() {
@@ -125,6 +152,47 @@ class ServerControlTest {
     assertFalse(loop.paused);
     control.restoreFullService();
     assertEquals(0, part.level);
+  }
+
+  @Test
+  void theNewestDecisionTellsWhetherAPausedLoopIsAtRest() {
+    assertEquals(List.of("none yet"), control.newestReasons());
+    loop.decisions = List.of(new Item("paused"), new Item("usage above the threshold"));
+    assertEquals(List.of("usage above the threshold"), control.newestReasons());
+    loop.decisions = List.of(new Item("usage above the threshold"), new Item("paused"));
+    control.pauseAndWait();
+    assertTrue(loop.paused);
+  }
+
+  @Test
+  void cpuTimeOfTheThreadsThatAllostatHas() throws InterruptedException {
+    ServerControl self = new ServerControl(ManagementFactory.getPlatformMBeanServer(), () -> {});
+    LabException none = assertThrows(LabException.class, self::ownCpuNanos);
+    assertEquals("the server has no thread of Allostat", none.getMessage());
+    CountDownLatch running = new CountDownLatch(1);
+    CountDownLatch end = new CountDownLatch(1);
+    Thread own =
+        new Thread(
+            () -> {
+              running.countDown();
+              awaitUninterruptibly(end);
+            },
+            "allostat-auction-control");
+    own.start();
+    running.await();
+    Map<Long, Long> times = self.ownCpuNanos();
+    end.countDown();
+    own.join();
+    assertEquals(1, times.size());
+    assertTrue(times.values().stream().allMatch(nanos -> nanos >= 0), times::toString);
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test

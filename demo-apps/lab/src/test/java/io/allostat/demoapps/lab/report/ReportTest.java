@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.analysis.CostRatio;
+import io.allostat.demoapps.lab.analysis.CostRatio.Method;
 import io.allostat.demoapps.lab.analysis.OverheadResult;
 import io.allostat.demoapps.lab.analysis.OverheadRow;
 import io.allostat.demoapps.lab.analysis.SummaryJson;
@@ -74,31 +75,55 @@ class ReportTest {
     assertTrue(text.lines().anyMatch(line -> line.startsWith("on, fall")));
   }
 
+  private static OverheadResult overhead(Method method, double loopCpuShare) {
+    return new OverheadResult(
+        false,
+        new Machine("CPU", 2, 8, "Linux", "17"),
+        1,
+        new CostRatio(1.002, 0.996, 1.008, 60, Method.PER_REPLY),
+        new CostRatio(1.003, 0.999, 1.007, 60, method),
+        loopCpuShare,
+        List.of(
+            new OverheadRow(
+                "off", 0.65, 1, 60, 60, 59.5, 0.643, 0.661, 9.4, 60, 0.1, 0.4, 0, Map.of(), 0.012)),
+        List.of(
+            Slices.slice(true, 2.5, Map.of("Home", 300L)),
+            Slices.slice(false, 2.4, Map.of("Home", 300L)),
+            Slices.slice(false, 2.4, Map.of("Home", 300L)),
+            Slices.slice(true, 2.5, Map.of("Home", 300L))),
+        List.of(),
+        Map.of());
+  }
+
+  @Test
+  void everyFormOfTheOverheadResultSaysHowItsFigureCameAbout() {
+    OverheadResult result = overhead(Method.TOO_FEW_PAIRS, 0.0012);
+    String words = "per reply (too few pairs for equal pages)";
+    assertTrue(OverheadHtmlReport.of(result).contains(words));
+    assertTrue(TextReport.of(result).contains(words));
+    assertTrue(SummaryJson.of(result).contains("\"method\" : \"" + words + "\""));
+  }
+
+  @Test
+  void everyFormOfTheOverheadResultTellsTheLoopsOwnShare() {
+    OverheadResult result = overhead(Method.EQUAL_PAGES, 0.0012);
+    String words = "own threads used 0.120 % of a CPU over 120 s";
+    assertTrue(TextReport.of(result).contains(words));
+    assertTrue(OverheadHtmlReport.of(result).contains("used 0.120 % of a CPU over 120 s"));
+    assertTrue(SummaryJson.of(result).contains("\"loopCpuShare\" : 0.0012"));
+    OverheadResult unknown = overhead(Method.EQUAL_PAGES, Double.NaN);
+    assertTrue(SummaryJson.of(unknown).contains("\"loopCpuShare\" : null"));
+  }
+
   @Test
   void overheadReport() {
-    OverheadResult result =
-        new OverheadResult(
-            false,
-            new Machine("CPU", 2, 8, "Linux", "17"),
-            1,
-            new CostRatio(1.002, 0.996, 1.008, 60),
-            new CostRatio(1.003, 0.999, 1.007, 60),
-            List.of(
-                new OverheadRow(
-                    "off", 0.65, 1, 60, 60, 59.5, 0.643, 0.661, 9.4, 60, 0.1, 0.4, 0, Map.of())),
-            List.of(
-                Slices.slice(true, 2.5, Map.of("Home", 300L)),
-                Slices.slice(false, 2.4, Map.of("Home", 300L)),
-                Slices.slice(false, 2.4, Map.of("Home", 300L)),
-                Slices.slice(true, 2.5, Map.of("Home", 300L))),
-            List.of(),
-            Map.of());
+    OverheadResult result = overhead(Method.EQUAL_PAGES, 0.0012);
     String html = OverheadHtmlReport.of(result);
     xml(html);
     assertTrue(html.contains("1.0030, 95 % interval 0.9990 to 1.0070, from 60 pairs"));
     assertTrue(SummaryJson.of(result).contains("\"experiment\" : \"overhead\""));
     assertTrue(SummaryJson.of(result).contains("\"meanUtilisation\" : 0.643"));
-    assertTrue(html.contains("<td>64.3 %</td><td>66.1 %</td>"));
+    assertTrue(html.contains("<td>64.3 %</td><td>66.1 %</td><td>1.2 %</td>"));
     assertTrue(TextReport.of(result).contains("64.3 %"));
   }
 

@@ -43,6 +43,7 @@ public final class Slices {
         cpuSeconds,
         SLICE_SECONDS,
         cpuSeconds / SLICE_SECONDS + 0.01,
+        0.02,
         new ClientHold(650, SLICE_SECONDS, replies, errors, 1.0, 4.0, 0.4, 0.3, pages));
   }
 

@@ -7,8 +7,6 @@ import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
@@ -61,6 +59,7 @@ final class Evidence {
   private final Windows windows;
   private final ProfileHistory history;
   private final Piles piles;
+  private final Backlog backlog;
   private final ControlSettings settings;
   private final Level level;
 
@@ -69,6 +68,7 @@ final class Evidence {
     this.history = observation.history();
     this.piles = new Piles(history);
     this.settings = observation.settings();
+    this.backlog = new Backlog(windows, new Waits(history));
     this.level = level(state, observation);
   }
 
@@ -97,7 +97,7 @@ final class Evidence {
 
   /** True if more work is inside than a load at the ceiling would leave by chance. */
   boolean piledUp(ResourceProfile resource, double ceiling) {
-    return workInside(resource) > rareWork(resource, ceiling)
+    return backlog.seconds(resource) > rareSeconds(resource, ceiling)
         || busyByChance(busySeconds(resource.resource()), resource, ceiling) < level.rare();
   }
 
@@ -129,10 +129,20 @@ final class Evidence {
     return seconds;
   }
 
-  /** Seconds of work inside that a load at the ceiling exceeds in few moments only. */
-  double rareWork(ResourceProfile resource, double ceiling) {
+  /** Seconds of work in the backlog that a load at the ceiling exceeds in few moments only. */
+  private double rareSeconds(ResourceProfile resource, double ceiling) {
     double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
     return variance * Math.log(1 / level.rare()) / (2 * (1 - ceiling));
+  }
+
+  /** What it was compared with, for people. */
+  String describe(ResourceProfile resource, double ceiling) {
+    return "over %.0f s that may be chance (standard error %s; %.2f s of work waiting, by chance up to %.2f s)"
+        .formatted(
+            windows.load().seconds(),
+            Text.percent(LoadNoise.standardError(windows.load(), resource.resource())),
+            backlog.seconds(resource),
+            rareSeconds(resource, ceiling));
   }
 
   /** True if the number of requests inside has fallen clearly since the change, or recently. */
@@ -154,65 +164,5 @@ final class Evidence {
       undone += (cost - raw) * stack.rootExecutionRate() / resource.capacity();
     }
     return resource.usage() + undone;
-  }
-
-  /**
-   * Seconds of the whole resource that the requests inside still need. By root, because it is the
-   * dear requests that stay: on a full site those inside are searches, whatever most requests are.
-   * Those that wait count too, as far as they wait longer than in the best of recent times: for a
-   * lock or a connection whose holder needs the resource, not for another machine. Each still needs
-   * its mean cost, which is so for the coefficient of variation of 1 that {@link LoadNoise} takes.
-   */
-  double workInside(ResourceProfile resource) {
-    String name = resource.resource();
-    Profile recent = windows.recent();
-    Map<String, Double> using = new HashMap<>();
-    Map<String, Double> costs = new HashMap<>();
-    for (StackProfile stack : recent.stacksOf(name)) {
-      String root = stack.stack().root();
-      using.merge(root, stack.samples() / instants(recent), Double::sum);
-      costs.merge(root, Cost.of(windows.cost(), stack.stack(), name).point(), Double::sum);
-    }
-    Map<String, Double> waiting = waiting(recent, name);
-    Map<String, Double> usual = usualWaits(name);
-    double work = 0;
-    for (Map.Entry<String, Double> root : using.entrySet()) {
-      double rate = Cost.rootRate(recent, root.getKey());
-      double longer =
-          waiting.getOrDefault(root.getKey(), 0.0) - rate * usual.getOrDefault(root.getKey(), 0.0);
-      work += (root.getValue() + Math.max(0, longer)) * costs.get(root.getKey());
-    }
-    return work / resource.capacity();
-  }
-
-  /** Seconds that a request of each root waits, at best, over the recent past. */
-  private Map<String, Double> usualWaits(String resource) {
-    Map<String, Double> least = new HashMap<>();
-    long end = windows.recent().toNanos();
-    long from = end - Windows.nanos(Windows.longest(settings));
-    for (Profile block : Blocks.of(history, from, end, Windows.nanos(settings.decisionSeconds()))) {
-      waiting(block, resource)
-          .forEach(
-              (root, requests) -> {
-                double rate = Cost.rootRate(block, root);
-                if (rate > 0) {
-                  least.merge(root, requests / rate, Math::min);
-                }
-              });
-    }
-    return least;
-  }
-
-  /** Mean number of requests of each root that wait. */
-  private static Map<String, Double> waiting(Profile profile, String resource) {
-    Map<String, Double> requests = new HashMap<>();
-    for (StackProfile stack : profile.stacksOf(resource)) {
-      requests.merge(stack.stack().root(), stack.waiting() / instants(profile), Double::sum);
-    }
-    return requests;
-  }
-
-  private static double instants(Profile profile) {
-    return Math.max(1, profile.samplingInstants());
   }
 }

@@ -42,10 +42,12 @@ final class Piles {
   private record Span(long from, long to) {}
 
   private final ProfileHistory history;
+  private final Waits waits;
   private final Map<Span, Optional<Profile>> windows = new HashMap<>();
 
   Piles(ProfileHistory history) {
     this.history = history;
+    this.waits = new Waits(history);
   }
 
   /** Mean number of requests inside a resource, or waiting for it. */
@@ -53,15 +55,11 @@ final class Piles {
     return window(from, to).map(p -> inside(p, resource)).orElse(0.0);
   }
 
-  static double inside(Profile profile, String resource) {
-    long waiting = profile.stacksOf(resource).stream().mapToLong(StackProfile::waiting).sum();
-    return profile
-        .resource(resource)
-        .map(r -> (r.samples() + waiting) / (double) Math.max(1, profile.samplingInstants()))
-        .orElse(0.0);
+  private double inside(Profile profile, String resource) {
+    return profile.stacksOf(resource).stream().mapToDouble(s -> waits.inside(profile, s)).sum();
   }
 
-  /** Growth of the number of requests inside one stack over a window, from its begin to its end. */
+  /** Growth of the number of requests inside one stack, or on the way to it, over a window. */
   double growth(Profile window, ComponentStack stack, String resource) {
     long from = window.fromNanos();
     long to = window.toNanos();
@@ -137,12 +135,7 @@ final class Piles {
   }
 
   private double inside(long from, long to, ComponentStack stack, String resource) {
-    return window(from, to)
-        .map(
-            p ->
-                p.stack(stack, resource).map(StackProfile::seen).orElse(0L)
-                    / (double) Math.max(1, p.samplingInstants()))
-        .orElse(0.0);
+    return window(from, to).map(p -> waits.before(p, stack, resource)).orElse(0.0);
   }
 
   /** The same few windows are asked for once for every stack. */

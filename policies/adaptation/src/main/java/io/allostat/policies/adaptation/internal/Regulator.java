@@ -100,14 +100,7 @@ public final class Regulator {
       return Decision.hold(observation.nanoTime(), resource.resource(), usage, reason);
     }
     if (!evidence.suffices(resource, demand, ceiling)) {
-      String reason =
-          overload
-              + "over %.0f s that may be chance (standard error %s; %.2f s of work inside, by chance up to %.2f s)"
-                  .formatted(
-                      windows.load().seconds(),
-                      percent(LoadNoise.standardError(windows.load(), resource.resource())),
-                      evidence.workInside(resource),
-                      evidence.rareWork(resource, ceiling));
+      String reason = overload + evidence.describe(resource, ceiling);
       return Decision.hold(observation.nanoTime(), resource.resource(), usage, reason);
     }
     Predictor predictor = new Predictor(windows, state.gains(), Prior.EXPECTED);

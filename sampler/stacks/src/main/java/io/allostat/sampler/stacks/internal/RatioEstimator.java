@@ -28,6 +28,9 @@ final class RatioEstimator {
 
   private static final double NORMAL_QUANTILE = 1.959963984540054;
 
+  /** t(0.975) by degrees of freedom, once it was asked for; solving for it is what costs most. */
+  private static final double[] STUDENT = new double[512];
+
   private RatioEstimator() {}
 
   /**
@@ -69,8 +72,15 @@ final class RatioEstimator {
       double residual = weights.of(b) * (hits[b] - ratio * totals[b]);
       squaredResiduals += residual * residual;
     }
-    double quantile = new TDistribution(null, count - 1).inverseCumulativeProbability(0.975);
-    return quantile * Math.sqrt(squaredResiduals * count / (count - 1));
+    return student(count - 1) * Math.sqrt(squaredResiduals * count / (count - 1));
+  }
+
+  private static double student(int degrees) {
+    int index = Math.min(degrees, STUDENT.length - 1);
+    if (STUDENT[index] == 0) {
+      STUDENT[index] = new TDistribution(null, index).inverseCumulativeProbability(0.975);
+    }
+    return STUDENT[index];
   }
 
   static long sum(long[] counts) {

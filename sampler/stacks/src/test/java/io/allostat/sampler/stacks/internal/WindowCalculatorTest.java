@@ -243,6 +243,9 @@ class WindowCalculatorTest {
     assertTrue(profile.stack(A, "pool").isEmpty());
     assertEquals(20, profile.resource("pool").orElseThrow().samples());
     assertEquals(1, profile.stack(A, "cpu").orElseThrow().hitRatio().value(), EXACT);
+    assertEquals(60, profile.stack(A, "cpu").orElseThrow().waiting());
+    assertEquals(20, profile.stack(inPool, "cpu").orElseThrow().waiting());
+    assertEquals(0, profile.stack(inPool, "pool").orElseThrow().waiting());
   }
 
   @Test

@@ -4,6 +4,8 @@ import io.allostat.core.api.component.ComponentNames;
 import io.allostat.core.api.control.Gain;
 import io.allostat.core.api.control.GainKey;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -21,6 +23,22 @@ public record SavedState(
     ComponentNames.requireValid("instance", instance);
     components = Collections.unmodifiableMap(new TreeMap<>(components));
     gains = Map.copyOf(gains);
+  }
+
+  /**
+   * Leaves out half of the gains, those that were calibrated least.
+   *
+   * @return the rest
+   */
+  SavedState withoutLeastCalibrated() {
+    Map<GainKey, Gain> kept = new HashMap<>();
+    gains.entrySet().stream()
+        .sorted(
+            Comparator.comparingInt((Map.Entry<GainKey, Gain> e) -> -e.getValue().calibrations())
+                .thenComparing(e -> e.getKey().toString()))
+        .limit(gains.size() / 2)
+        .forEach(e -> kept.put(e.getKey(), e.getValue()));
+    return new SavedState(instance, components, kept);
   }
 
   /**

@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.zip.CRC32C;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The state file's bytes: {@code {"schema":1,"checksum":"…","state":{…}}}. The checksum is the
@@ -25,6 +27,11 @@ public final class StateCodec {
 
   /** The longest file that is read, in bytes. */
   public static final int MAX_BYTES = 8 << 20;
+
+  /** More than everything in the file but the state. */
+  private static final int ENVELOPE = 128;
+
+  private static final Logger LOG = LoggerFactory.getLogger(StateCodec.class);
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -45,14 +52,27 @@ public final class StateCodec {
   private StateCodec() {}
 
   /**
-   * Writes a state.
+   * Writes a state. Gains that make the file too long are left out, the least calibrated first: to
+   * learn them again costs little, to save nothing at all would lose levels and pins as well.
    *
    * @param state the state
    * @return the file's bytes
-   * @throws IOException if it is longer than what would be read again
+   * @throws IOException if it is longer than what would be read again even without gains
    */
   public static byte[] write(SavedState state) throws IOException {
-    byte[] payload = JR.asBytes(StateTree.of(state));
+    SavedState kept = state;
+    byte[] payload = JR.asBytes(StateTree.of(kept));
+    while (payload.length > MAX_BYTES - ENVELOPE && !kept.gains().isEmpty()) {
+      kept = kept.withoutLeastCalibrated();
+      payload = JR.asBytes(StateTree.of(kept));
+    }
+    if (kept.gains().size() < state.gains().size()) {
+      LOG.warn(
+          "instance {}: {} of {} gains are too many to be saved, the least calibrated are left out",
+          state.instance(),
+          state.gains().size() - kept.gains().size(),
+          state.gains().size());
+    }
     ByteArrayOutputStream file = new ByteArrayOutputStream(payload.length + 80);
     String head =
         "{\"schema\":" + SCHEMA + ",\"checksum\":\"" + checksum(payload) + "\",\"state\":";

@@ -6,9 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.control.Gain;
+import io.allostat.core.api.control.GainKey;
+import io.allostat.core.runtime.testing.internal.Gains;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
@@ -23,6 +28,24 @@ class StateCodecTest {
     SavedState empty = SavedState.empty("default");
     assertEquals(empty, StateCodec.read(StateCodec.write(empty)));
     assertArrayEquals(StateCodec.write(state), StateCodec.write(state));
+  }
+
+  @Test
+  void gainsThatAreTooManyAreLeftOutTheLeastCalibratedFirst() throws Exception {
+    SavedState usual = States.numbered("web-1", 123, 50);
+    Map<GainKey, Gain> gains = new HashMap<>();
+    for (int i = 0; i < 60_000; i++) {
+      Gain gain = Gains.gain(0.5);
+      Gain calibrated = new Gain(gain.ratio(), gain.costBefore(), i % 2 == 0 ? 5 : 1);
+      gains.put(Gains.key("Component" + i, 0), calibrated);
+    }
+    SavedState large = new SavedState(usual.instance(), usual.components(), gains);
+    byte[] file = StateCodec.write(large);
+    assertTrue(file.length <= StateCodec.MAX_BYTES);
+    SavedState kept = StateCodec.read(file);
+    assertEquals(usual.components(), kept.components());
+    assertTrue(kept.gains().size() > 1000, "" + kept.gains().size());
+    assertTrue(kept.gains().values().stream().allMatch(g -> g.calibrations() == 5));
   }
 
   @Test

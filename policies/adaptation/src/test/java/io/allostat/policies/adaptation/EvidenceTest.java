@@ -1,0 +1,137 @@
+package io.allostat.policies.adaptation;
+
+import static io.allostat.policies.adaptation.Fixture.component;
+import static io.allostat.policies.adaptation.Fixture.history;
+import static io.allostat.policies.adaptation.Fixture.knowing;
+import static io.allostat.policies.adaptation.Fixture.observe;
+import static io.allostat.policies.adaptation.Fixture.row;
+import static io.allostat.policies.adaptation.Fixture.steady;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.control.ControlMode;
+import io.allostat.core.api.control.ControlState;
+import io.allostat.core.api.control.Decision;
+import io.allostat.core.api.control.Decision.Kind;
+import io.allostat.core.api.control.GainTable;
+import io.allostat.core.api.profile.Profile;
+import io.allostat.core.api.profile.ProfileHistory;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** What tells an overload from chance, worked by hand; the ceiling is 85 %. */
+class EvidenceTest {
+  private static final CalibratedPolicy POLICY = new CalibratedPolicy();
+
+  /** 20 ms · 45/s: U = 0.9 and κ = 2 · 0.81/45 = 0.036 s, so 8 s are known to ±6.7 %. */
+  private static final List<Fixture.Row> A_LITTLE_MUCH = List.of(row("A.B", 0.02, 45));
+
+  /** 40 ms · 24.5/s: U = 0.98 and κ = 2 · 0.98²/24.5 = 0.078 s. */
+  private static final List<Fixture.Row> NEARLY_FULL = List.of(row("A.B", 0.04, 24.5));
+
+  /** 40 ms · 25/s: U = 1 and κ = 2/25 = 0.08 s. */
+  private static final List<Fixture.Row> FULL = List.of(row("A.B", 0.04, 25));
+
+  private static Decision decide(ControlState state, double now, ProfileHistory history) {
+    return POLICY.step(state, observe(now, history, component("B", 0, 1))).decision();
+  }
+
+  private static Decision decide(double now, ProfileHistory history) {
+    return decide(knowing(GainTable.EMPTY), now, history);
+  }
+
+  /** The same past, but for requests that wait since an instant. */
+  private static ProfileHistory waiting(
+      ProfileHistory history, double sinceSeconds, double requests) {
+    return new ProfileHistory() {
+      @Override
+      public long latestNanos() {
+        return history.latestNanos();
+      }
+
+      @Override
+      public Optional<Profile> window(long fromNanos, long toNanos) {
+        return history
+            .window(fromNanos, toNanos)
+            .map(p -> p.toNanos() > sinceSeconds * Fixture.SECOND ? waiting(p, requests) : p);
+      }
+    };
+  }
+
+  private static Profile waiting(Profile profile, double requests) {
+    return new Profile(
+        profile.fromNanos(),
+        profile.toNanos(),
+        profile.samplingInstants(),
+        profile.resources(),
+        profile.stacks().stream()
+            .map(s -> s.withWaiting(Math.round(requests * profile.samplingInstants())))
+            .toList());
+  }
+
+  private static void assertHeldAsChance(Decision decision) {
+    assertEquals(Kind.HOLD, decision.kind());
+    assertTrue(decision.reason().contains("may be chance"), decision.reason());
+  }
+
+  @Test
+  void aFewSecondsAboveTheCeilingMayBeChance() {
+    assertHeldAsChance(decide(10, steady(10, A_LITTLE_MUCH)));
+  }
+
+  @Test
+  void requestsThatBeganToWaitAreABacklog() {
+    // 60 · 40 ms = 2.4 s of work; a load at the ceiling leaves 0.078 · ln(1/0.03) / 0.3 = 0.92 s.
+    Decision decision = decide(10, waiting(steady(10, NEARLY_FULL), 5, 60));
+    assertEquals(Kind.DEGRADE, decision.kind(), decision.reason());
+    // 10 · 40 ms = 0.4 s.
+    assertHeldAsChance(decide(10, waiting(steady(10, NEARLY_FULL), 5, 10)));
+  }
+
+  @Test
+  void whatRequestsWaitForInAnyCaseIsNoBacklog() {
+    assertHeldAsChance(decide(10, waiting(steady(10, NEARLY_FULL), 0, 60)));
+  }
+
+  @Test
+  void whileTheResourceHasIdleMomentsRequestsWaitForSomethingElse() {
+    assertHeldAsChance(decide(10, waiting(steady(10, A_LITTLE_MUCH), 5, 600)));
+  }
+
+  @Test
+  void whoIsBeingServedDoesNotWait() {
+    // On 32 processors at 86 % there are 28 requests inside, of which 27.5 have one.
+    List<Fixture.Row> rows = List.of(new Fixture.Row("A.B", "cpu", 0.02, 1376, 28_000_000));
+    assertHeldAsChance(decide(10, history(10, 0, 32, rows, rows)));
+  }
+
+  @Test
+  void aTimeWithoutAnIdleMomentBecomesTooLongForChance() {
+    // With t = 0.15² · T/κ: 4.6 % for 8 s, 2.3 % for 11 s. The mean alone would not do: 0.15 is
+    // less than twice √(κ/11).
+    assertHeldAsChance(decide(10, steady(10, FULL)));
+    Decision decision = decide(13, steady(13, FULL));
+    assertEquals(Kind.DEGRADE, decision.kind(), decision.reason());
+    assertHeldAsChance(decide(13, steady(13, NEARLY_FULL)));
+  }
+
+  @Test
+  void soonAfterAnUpgradeMoreIsAsked() {
+    ControlState upgraded =
+        new ControlState(
+            ControlMode.REGULATION, 0, Optional.empty(), GainTable.EMPTY, OptionalLong.of(0));
+    assertHeldAsChance(decide(upgraded, 13, steady(13, FULL)));
+  }
+
+  @Test
+  void aRisingLoadIsNotHiddenByItsPast() {
+    // The mean over the minute is below the ceiling, and no part differs enough to be another load.
+    List<Fixture.Row> before = List.of(row("A.B", 0.04, 15));
+    ProfileHistory rising = history(60, 55, 1, before, FULL);
+    Decision decision = decide(60, waiting(rising, 55, 60));
+    assertEquals(Kind.DEGRADE, decision.kind(), decision.reason());
+    assertEquals(Kind.HOLD, decide(60, rising).kind());
+  }
+}
