@@ -10,14 +10,16 @@ import java.util.random.RandomGenerator;
 final class Browser {
   final Session session;
   final Connection connection;
-  final RandomGenerator thinking;
+  final RandomGenerator thoughts;
+  Future<?> thinking;
+  boolean left;
   long intendedNanos;
   PageRequest asked;
   Future<?> patience;
 
-  Browser(Session session, Connection connection, RandomGenerator thinking) {
+  Browser(Session session, Connection connection, RandomGenerator thoughts) {
     this.session = session;
     this.connection = connection;
-    this.thinking = thinking;
+    this.thoughts = thoughts;
   }
 }

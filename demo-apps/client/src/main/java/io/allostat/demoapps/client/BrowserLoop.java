@@ -1,8 +1,7 @@
 package io.allostat.demoapps.client;
 
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -16,6 +15,10 @@ import java.util.function.Consumer;
  * the reactor thread and handed over, so that nothing here is shared. A browser thinks, asks,
  * waits, and thinks again: a request's intended start is the end of the think time, however late
  * this thread comes to it.
+ *
+ * <p>Where the plan wants fewer, those who leave are drawn among all, whatever they are doing, so
+ * that those who stay are what they were: the load falls as the plan says. If browsers left when
+ * they want to ask, a ramp shorter than the think time would take away every request for a while.
  */
 final class BrowserLoop implements AutoCloseable {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -27,9 +30,10 @@ final class BrowserLoop implements AutoCloseable {
   private final Consumer<SecondReport> seconds;
   private final ThinkTime think;
   private final SplittableRandom seeds;
+  private final SplittableRandom leaving;
   private final CompletableFuture<LoadSummary> end = new CompletableFuture<>();
   private final ScheduledThreadPoolExecutor thread;
-  private final Set<Browser> browsers = new LinkedHashSet<>();
+  private final List<Browser> browsers = new ArrayList<>();
   private Journal journal;
   private long startNanos;
   private int ticks;
@@ -53,6 +57,7 @@ final class BrowserLoop implements AutoCloseable {
     this.seconds = seconds;
     this.think = new ThinkTime(options.think());
     this.seeds = new SplittableRandom(options.seed());
+    this.leaving = seeds.split();
     this.thread =
         new ScheduledThreadPoolExecutor(
             1,
@@ -86,29 +91,48 @@ final class BrowserLoop implements AutoCloseable {
     int before = 0;
     long at = 0;
     for (LoadPlan.Phase phase : options.plan().phases()) {
-      int more = phase.clients() - before;
-      for (int i = 0; i < more; i++) {
-        at(startNanos + at + i * phase.rampSeconds() * SECOND / more, this::fill);
+      int changes = Math.abs(phase.clients() - before);
+      for (int i = 0; i < changes; i++) {
+        at(startNanos + at + i * phase.rampSeconds() * SECOND / changes, this::followPlan);
       }
-      // Rounding and browsers that retired during the ramp: afterwards the number is exact.
-      at(startNanos + at + phase.rampSeconds() * SECOND, this::fill);
+      // Rounding: afterwards the number is exact.
+      at(startNanos + at + phase.rampSeconds() * SECOND, this::followPlan);
       at += phase.seconds() * SECOND;
       before = phase.clients();
     }
     at(startNanos + SECOND, this::tick);
   }
 
-  private void fill() {
+  private void followPlan() {
     int wanted = wanted();
     while (browsers.size() < wanted) {
-      SplittableRandom random = seeds.split();
-      Session session = new Session(matrix, population, options.itemsPerPage(), random);
-      if (options.start() == Start.STATIONARY) {
-        session.join();
-      }
-      Browser browser = new Browser(session, transport.connection(), random.split());
-      browsers.add(browser);
-      think(browser, System.nanoTime());
+      join();
+    }
+    while (browsers.size() > wanted) {
+      leave(leaving.nextInt(browsers.size()));
+    }
+  }
+
+  private void join() {
+    SplittableRandom random = seeds.split();
+    Session session = new Session(matrix, population, options.itemsPerPage(), random);
+    if (options.start() == Start.STATIONARY) {
+      session.join();
+    }
+    Browser browser = new Browser(session, transport.connection(), random.split());
+    browsers.add(browser);
+    think(browser, System.nanoTime());
+  }
+
+  /** A browser that waits for a page still gets it. */
+  private void leave(int index) {
+    Browser browser = browsers.get(index);
+    browsers.set(index, browsers.get(browsers.size() - 1));
+    browsers.remove(browsers.size() - 1);
+    browser.left = true;
+    if (browser.thinking != null) {
+      browser.thinking.cancel(false);
+      retire(browser);
     }
   }
 
@@ -117,15 +141,12 @@ final class BrowserLoop implements AutoCloseable {
   }
 
   private void think(Browser browser, long fromNanos) {
-    browser.intendedNanos = fromNanos + think.nextNanos(browser.thinking);
-    at(browser.intendedNanos, () -> ask(browser));
+    browser.intendedNanos = fromNanos + think.nextNanos(browser.thoughts);
+    browser.thinking = at(browser.intendedNanos, () -> ask(browser));
   }
 
   private void ask(Browser browser) {
-    if (browsers.size() > wanted()) {
-      retire(browser);
-      return;
-    }
+    browser.thinking = null;
     if (options.maxRequests() > 0 && requests == options.maxRequests()) {
       return;
     }
@@ -149,13 +170,14 @@ final class BrowserLoop implements AutoCloseable {
         .ifPresent(reply -> browser.session.shown(reply.links()));
     if (options.maxRequests() > 0 && ended == options.maxRequests()) {
       finish(false);
+    } else if (browser.left) {
+      retire(browser);
     } else {
       think(browser, outcome.endNanos());
     }
   }
 
   private void retire(Browser browser) {
-    browsers.remove(browser);
     sessions += browser.session.sessions();
     browser.connection.close();
   }
@@ -176,13 +198,14 @@ final class BrowserLoop implements AutoCloseable {
     if (!complete) {
       seconds.accept(journal.close(System.nanoTime(), browsers.size()));
     }
-    List.copyOf(browsers).forEach(this::retire);
+    browsers.forEach(this::retire);
+    browsers.clear();
     end.complete(journal.summary(complete, sessions));
     thread.shutdownNow();
   }
 
-  private void at(long nanos, Runnable task) {
-    later(nanos - System.nanoTime(), task);
+  private Future<?> at(long nanos, Runnable task) {
+    return later(nanos - System.nanoTime(), task);
   }
 
   private Future<?> later(long delayNanos, Runnable task) {

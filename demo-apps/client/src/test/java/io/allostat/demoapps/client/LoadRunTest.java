@@ -171,6 +171,44 @@ class LoadRunTest {
   }
 
   @Test
+  void browsersLeaveWhenThePlanSaysAndNotWhenTheyHaveDoneThinking() throws Exception {
+    List<SecondReport> seconds = new ArrayList<>();
+    LoadPlan plan = LoadPlan.parse("20@0+1,5@0+2");
+    new LoadRun(
+            LoadOptions.builder(site.url(), plan).think(Duration.ofMinutes(10)).build(),
+            seconds::add)
+        .run();
+    assertEquals(5, seconds.get(2).active());
+  }
+
+  @Test
+  void browsersThatLeaveStillGetThePageTheyWaitFor() throws Exception {
+    CountDownLatch left = new CountDownLatch(1);
+    site.answer =
+        (exchange, number) -> {
+          if (number > CHECKS) {
+            await(left);
+          }
+          site.page(exchange, "");
+        };
+    // In the third second all but one have left; all that was asked for before is then answered.
+    LoadPlan plan = LoadPlan.parse("10@0+1,1@0+2");
+    LoadSummary summary =
+        new LoadRun(
+                LoadOptions.builder(site.url(), plan).think(Duration.ofMillis(1)).build(),
+                second -> {
+                  if (second.active() == 1) {
+                    left.countDown();
+                  }
+                })
+            .run();
+    assertEquals(Map.of(), summary.errors());
+    // The one that has stayed may be waiting when the plan ends.
+    assertTrue(summary.unfinished() <= 1, "unfinished " + summary.unfinished());
+    assertTrue(summary.replies() >= 10, "replies " + summary.replies());
+  }
+
+  @Test
   void stopEndsTheRunWithItsSummary() throws Exception {
     LoadRun[] run = new LoadRun[1];
     run[0] =
