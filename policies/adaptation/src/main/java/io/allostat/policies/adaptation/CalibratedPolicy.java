@@ -12,6 +12,7 @@ import io.allostat.core.api.control.Regulation;
 import io.allostat.core.api.control.Step;
 import io.allostat.policies.adaptation.internal.Calibration;
 import io.allostat.policies.adaptation.internal.Calibration.Result;
+import io.allostat.policies.adaptation.internal.Piles;
 import io.allostat.policies.adaptation.internal.Regulator;
 import io.allostat.policies.adaptation.internal.ThresholdsOnly;
 import io.allostat.policies.adaptation.internal.Windows;
@@ -42,9 +43,10 @@ public final class CalibratedPolicy implements AdaptationPolicy {
     if (!observation.settings().calibration()) {
       return withoutCalibration(state, observation);
     }
+    Piles piles = new Piles(observation.history());
     return state.pending().isPresent()
-        ? calibrate(state, observation)
-        : regulate(state, observation, Optional.empty(), resource -> 0);
+        ? calibrate(state, observation, piles)
+        : regulate(state, observation, piles, Optional.empty(), resource -> 0);
   }
 
   private static Step withoutCalibration(ControlState state, Observation observation) {
@@ -58,6 +60,7 @@ public final class CalibratedPolicy implements AdaptationPolicy {
   private static Step regulate(
       ControlState state,
       Observation observation,
+      Piles piles,
       Optional<Outcome> outcome,
       ToDoubleFunction<String> outdatedUsage) {
     Optional<Windows> windows =
@@ -70,15 +73,14 @@ public final class CalibratedPolicy implements AdaptationPolicy {
       String reason = "not enough was measured since the last change";
       return new Step(state, hold(observation, Map.of(), reason), outcome);
     }
-    Decision decision = new Regulator(state, observation, windows.get(), outdatedUsage).decide();
+    Decision decision =
+        new Regulator(state, observation, piles, windows.get(), outdatedUsage).decide();
     if (decision.adaptation().isEmpty()) {
       return new Step(state, decision, outcome);
     }
     Regulation regulation =
         new Regulation(
-            decision,
-            windows.get().costSettled(observation.history()),
-            levelsAfter(decision, observation));
+            decision, piles.settled(windows.get().cost()), levelsAfter(decision, observation));
     ControlState next =
         new ControlState(
             ControlMode.CALIBRATION,
@@ -89,8 +91,8 @@ public final class CalibratedPolicy implements AdaptationPolicy {
     return new Step(remembering(next, decision), decision, outcome);
   }
 
-  private static Step calibrate(ControlState state, Observation observation) {
-    Calibration calibration = new Calibration(state, observation);
+  private static Step calibrate(ControlState state, Observation observation, Piles piles) {
+    Calibration calibration = new Calibration(state, observation, piles);
     Optional<String> disturbance = calibration.disturbance();
     if (disturbance.isPresent()) {
       // Profiles of different levels must not be mixed, so the past ends here.
@@ -109,9 +111,10 @@ public final class CalibratedPolicy implements AdaptationPolicy {
         regulate(
             state.regulating(state.lastChangeNanos()).withGains(result.gains()),
             observation,
+            piles,
             Optional.of(result.outcome()),
             calibration::outdatedUsage);
-    if (step.decision().adaptation().isEmpty() && calibration.unclean()) {
+    if (step.decision().adaptation().isEmpty() && calibration.improvable()) {
       return new Step(
           state, hold(observation, calibration.usage(), calibration.progress()), Optional.empty());
     }

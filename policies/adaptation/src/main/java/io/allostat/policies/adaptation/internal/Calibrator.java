@@ -10,7 +10,6 @@ import io.allostat.core.api.control.Observation;
 import io.allostat.core.api.control.Regulation;
 import io.allostat.core.api.profile.ComponentStack;
 import io.allostat.core.api.profile.Profile;
-import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
 import java.util.HashMap;
@@ -34,12 +33,12 @@ public final class Calibrator {
    *
    * @param regulation the change
    * @param after the profile of the calibration without its settling
-   * @param history the past that both come from
+   * @param piles of the history that both come from
    */
-  public Calibrator(Regulation regulation, Profile after, ProfileHistory history) {
+  public Calibrator(Regulation regulation, Profile after, Piles piles) {
     this.regulation = regulation;
     this.after = after;
-    this.piles = new Piles(history);
+    this.piles = piles;
   }
 
   /**
@@ -128,6 +127,25 @@ public final class Calibrator {
       }
     }
     return all > 0 ? old / all : 0;
+  }
+
+  /**
+   * How well the use of the resource that led to the change is known after it.
+   *
+   * @return the standard error of Σ c⁺·W⁺ over the affected stacks as a share of it; 0 where
+   *     nothing is used
+   */
+  public double relativeError() {
+    String resource = regulation.decision().resource();
+    double use = 0;
+    double variance = 0;
+    for (ComponentStack stack : affected()) {
+      double rate = Cost.rootRate(after, stack.root());
+      Cost cost = later(stack, resource);
+      use += cost.point() * rate;
+      variance += Math.pow(cost.standardError() * rate, 2);
+    }
+    return use > 0 ? Math.sqrt(variance) / use : 0;
   }
 
   /**

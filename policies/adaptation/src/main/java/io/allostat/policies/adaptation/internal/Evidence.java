@@ -63,12 +63,12 @@ final class Evidence {
   private final ControlSettings settings;
   private final Level level;
 
-  Evidence(Windows windows, ControlState state, Observation observation) {
+  Evidence(Windows windows, Piles piles, ControlState state, Observation observation) {
     this.windows = windows;
     this.history = observation.history();
-    this.piles = new Piles(history);
+    this.piles = piles;
     this.settings = observation.settings();
-    this.backlog = new Backlog(windows, new Waits(history));
+    this.backlog = new Backlog(windows, piles.waits());
     this.level = level(state, observation);
   }
 
@@ -137,12 +137,12 @@ final class Evidence {
 
   /** What it was compared with, for people. */
   String describe(ResourceProfile resource, double ceiling) {
-    return "over %.0f s that may be chance (standard error %s; %.2f s of work waiting, by chance up to %.2f s)"
-        .formatted(
-            windows.load().seconds(),
-            Text.percent(LoadNoise.standardError(windows.load(), resource.resource())),
-            backlog.seconds(resource),
-            rareSeconds(resource, ceiling));
+    return Text.format(
+        "over %.0f s that may be chance (standard error %s; %.2f s of work waiting, by chance up to %.2f s)",
+        windows.load().seconds(),
+        Text.percent(LoadNoise.standardError(windows.load(), resource.resource())),
+        backlog.seconds(resource),
+        rareSeconds(resource, ceiling));
   }
 
   /** True if the number of requests inside has fallen clearly since the change, or recently. */

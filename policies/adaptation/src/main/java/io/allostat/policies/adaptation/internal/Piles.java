@@ -28,7 +28,7 @@ import java.util.function.Function;
  *
  * <p>For one decision; not thread safe.
  */
-final class Piles {
+public final class Piles {
   /** Less than this part of the entries says nothing about the cost after the change. */
   static final double LEAST = 0.3;
 
@@ -45,7 +45,12 @@ final class Piles {
   private final Waits waits;
   private final Map<Span, Optional<Profile>> windows = new HashMap<>();
 
-  Piles(ProfileHistory history) {
+  /**
+   * Makes the piles of one decision.
+   *
+   * @param history the past
+   */
+  public Piles(ProfileHistory history) {
     this.history = history;
     this.waits = new Waits(history);
   }
@@ -78,8 +83,18 @@ final class Piles {
     return entries > 0 ? raw.times(entries / Math.max(done, LEAST * entries)) : raw;
   }
 
-  /** The same window with costs for which the requests inside at its ends are accounted. */
-  Profile settled(Profile window) {
+  /** Who waits, and for what. */
+  Waits waits() {
+    return waits;
+  }
+
+  /**
+   * Accounts for the requests inside at the ends of a window.
+   *
+   * @param window of the same history
+   * @return the same window with other costs
+   */
+  public Profile settled(Profile window) {
     Function<StackProfile, StackProfile> correct =
         s -> {
           Cost raw = Cost.of(window, s.stack(), s.resource());

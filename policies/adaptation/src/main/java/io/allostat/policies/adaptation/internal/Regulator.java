@@ -21,7 +21,9 @@ import java.util.function.ToDoubleFunction;
 public final class Regulator {
   private final ControlState state;
   private final Observation observation;
+  private final Piles piles;
   private final Windows windows;
+  private final Evidence evidence;
   private final ToDoubleFunction<String> outdatedUsage;
 
   /**
@@ -29,6 +31,7 @@ public final class Regulator {
    *
    * @param state what is remembered
    * @param observation what is seen
+   * @param piles of the observation's history
    * @param windows what was measured
    * @param outdatedUsage the part of each resource's usage that requests begun before the last
    *     change cause, and that will end with them
@@ -36,11 +39,15 @@ public final class Regulator {
   public Regulator(
       ControlState state,
       Observation observation,
+      Piles piles,
       Windows windows,
       ToDoubleFunction<String> outdatedUsage) {
     this.state = state;
     this.observation = observation;
-    this.windows = present(windows);
+    this.piles = piles;
+    Evidence seen = evidence(windows);
+    this.windows = present(windows, seen);
+    this.evidence = this.windows == windows ? seen : evidence(this.windows);
     this.outdatedUsage = outdatedUsage;
   }
 
@@ -93,7 +100,6 @@ public final class Regulator {
     String overload =
         "%s at %s is above its ceiling of %s; "
             .formatted(resource.resource(), percent(resource.usage()), percent(ceiling));
-    Evidence evidence = new Evidence(windows, state, observation);
     double demand = evidence.demand(resource) - outdatedUsage.applyAsDouble(resource.resource());
     if (demand <= ceiling || evidence.draining(since(state, observation), resource.resource())) {
       String reason = overload + "the requests that piled up are being worked off";
@@ -122,8 +128,7 @@ public final class Regulator {
    * While a load rises, the mean over the load window lags behind it. Where the resource is full
    * now, and more work has piled up than chance explains, the load is what it has been recently.
    */
-  private Windows present(Windows seen) {
-    Evidence evidence = new Evidence(seen, state, observation);
+  private Windows present(Windows seen, Evidence evidence) {
     boolean risen =
         seen.recent().controlledResources().stream()
             .anyMatch(
@@ -134,6 +139,10 @@ public final class Regulator {
                   return mean <= ceiling && now.usage() > ceiling && evidence.piledUp(now, ceiling);
                 });
     return risen ? new Windows(seen.recent(), seen.recent(), seen.cost()) : seen;
+  }
+
+  private Evidence evidence(Windows of) {
+    return new Evidence(of, piles, state, observation);
   }
 
   private double excess(ResourceProfile resource) {

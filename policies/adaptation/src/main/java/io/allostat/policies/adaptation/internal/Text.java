@@ -18,6 +18,17 @@ public final class Text {
     return String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 
+  /**
+   * Prints numbers the same way everywhere.
+   *
+   * @param pattern as of {@link String#format}
+   * @param values what it asks for
+   * @return the text
+   */
+  static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+
   static String doing(Kind kind, Adaptation adaptation) {
     return (kind == Kind.DEGRADE ? "applying " : "undoing ") + adaptation;
   }

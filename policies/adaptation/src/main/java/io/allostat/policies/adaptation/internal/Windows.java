@@ -61,16 +61,6 @@ public record Windows(Profile recent, Profile load, Profile cost) {
     return Optional.of(new Windows(blocks.get(0), load, Blocks.merge(blocks)));
   }
 
-  /**
-   * The costs, to be compared with those after a change.
-   *
-   * @param history the past that the windows come from
-   * @return the cost window, for which the requests inside at its ends are accounted
-   */
-  public Profile costSettled(ProfileHistory history) {
-    return new Piles(history).settled(cost);
-  }
-
   /** The longest window, seconds. */
   static double longest(ControlSettings settings) {
     return LONGEST_CALIBRATIONS * settings.calibrationSeconds();
