@@ -42,7 +42,7 @@ final class CommonOptions {
   @Option(
       names = "--scale",
       paramLabel = "S",
-      description = "How much data the server has. Default: the server's own; overhead: 0.2.")
+      description = "How much data the server has. Default: the server's own; overhead: 0.4.")
   private Double scale;
 
   @Option(

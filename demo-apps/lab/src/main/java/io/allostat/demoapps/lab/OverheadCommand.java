@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 final class OverheadCommand implements Callable<Integer> {
   private static final int QUICK_PAIRS = 12;
   private static final double THINK_SECONDS = 1;
-  private static final double SCALE = 0.2;
+  private static final double SCALE = 0.4;
 
   @Mixin private CommonOptions options;
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.linear.SingularMatrixException;
+import org.apache.commons.math3.stat.StatUtils;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
@@ -40,12 +41,8 @@ public final class Overhead {
     if (n < 2) {
       return new CostRatio(Double.NaN, Double.NaN, Double.NaN, n, Method.PER_REPLY);
     }
-    double mean = mean(logs);
-    double squares = 0;
-    for (double log : logs) {
-      squares += (log - mean) * (log - mean);
-    }
-    double half = student(n - 1) * Math.sqrt(squares / (n - 1) / n);
+    double mean = StatUtils.mean(logs);
+    double half = student(n - 1) * Math.sqrt(StatUtils.variance(logs) / n);
     return new CostRatio(
         Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n, Method.PER_REPLY);
   }
@@ -104,14 +101,6 @@ public final class Overhead {
       pairs.add(first.on() ? new Pair(first, second) : new Pair(second, first));
     }
     return pairs;
-  }
-
-  private static double mean(double[] values) {
-    double sum = 0;
-    for (double value : values) {
-      sum += value;
-    }
-    return sum / values.length;
   }
 
   private static double student(int freedom) {

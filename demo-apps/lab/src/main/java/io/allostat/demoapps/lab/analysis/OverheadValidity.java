@@ -43,23 +43,8 @@ public final class OverheadValidity {
               .formatted(row.arm(), Texts.percent(row.meanUtilisation())));
     }
     double others = row.processorUtilisation() - row.meanUtilisation();
-    if (!(others < Validity.FOREIGN_CPU)) {
-      reasons.add(
-          "%s: others than the server used %s of its CPU, expected below 20 %%"
-              .formatted(row.arm(), Texts.percent(others)));
-    }
-    if (!(row.clientCpu() < Validity.CLIENT_CPU)) {
-      reasons.add(
-          "%s: client CPU %s, expected below 80 %%"
-              .formatted(row.arm(), Texts.percent(row.clientCpu())));
-    }
-    if (row.latenessP99Millis() == null || row.latenessP99Millis() >= Validity.LATENESS_MILLIS) {
-      reasons.add(
-          "%s: the client sent %s late at p99, expected below 5 ms"
-              .formatted(row.arm(), Texts.millis(row.latenessP99Millis())));
-    }
-    if (row.errors() > 0) {
-      reasons.add(row.arm() + ": " + ErrorKinds.text(row.errorKinds()));
-    }
+    new Conditions(row.clientCpu(), row.latenessP99Millis(), others, row.errorKinds())
+        .violations()
+        .forEach(violation -> reasons.add(row.arm() + ": " + violation));
   }
 }

@@ -16,7 +16,6 @@ final class PageKinds {
 
   private final List<String> named;
   private final boolean others;
-
   private final boolean tooFewPairs;
 
   private PageKinds(List<String> named, boolean others, boolean tooFewPairs) {

@@ -47,6 +47,7 @@ public final class SummaryJson {
     summary.put("clients", result.clients());
     summary.put("options", result.options());
     summary.put("rows", result.rows());
+    summary.put("changes", Change.of(result.traces()));
     return write(summary);
   }
 

@@ -10,11 +10,9 @@ import java.util.List;
 /** Whether the figures say something about the server, and if not, why. */
 public final class Validity {
   /** The share of one core from which on a client may be the limit. */
-  public static final double CLIENT_CPU = 0.80;
+  public static final double CLIENT_CPU = Conditions.CLIENT_CPU;
 
-  static final double LATENESS_MILLIS = 5;
   private static final double OTHER_CPU = 0.10;
-  static final double FOREIGN_CPU = 0.20;
   private static final double STOLEN = 0.05;
 
   private Validity() {}
@@ -64,24 +62,9 @@ public final class Validity {
     if (row.arm().equals(Arm.OFF.label())) {
       checkOff(row, name, reasons);
     }
-    if (row.clientCpu() == null || row.clientCpu() >= CLIENT_CPU) {
-      reasons.add(
-          "%s: client CPU %s, expected below 80 %%"
-              .formatted(name, Texts.percent(row.clientCpu())));
-    }
-    if (row.latenessP99Millis() == null || row.latenessP99Millis() >= LATENESS_MILLIS) {
-      reasons.add(
-          "%s: the client sent %s late at p99, expected below 5 ms"
-              .formatted(name, Texts.millis(row.latenessP99Millis())));
-    }
-    if (row.otherCpu() != null && row.otherCpu() >= FOREIGN_CPU) {
-      reasons.add(
-          "%s: others than the server used %s of its CPU, expected below 20 %%"
-              .formatted(name, Texts.percent(row.otherCpu())));
-    }
-    if (row.errors() > 0) {
-      reasons.add(name + ": " + ErrorKinds.text(row.errorKinds()));
-    }
+    new Conditions(row.clientCpu(), row.latenessP99Millis(), row.otherCpu(), row.errorKinds())
+        .violations()
+        .forEach(violation -> reasons.add(name + ": " + violation));
   }
 
   private static void checkOff(Row row, String name, List<String> reasons) {
@@ -106,7 +89,9 @@ public final class Validity {
   public static List<String> warnings(List<Row> rows) {
     List<String> warnings = new ArrayList<>();
     for (Row row : rows) {
-      if (row.otherCpu() != null && row.otherCpu() > OTHER_CPU && row.otherCpu() < FOREIGN_CPU) {
+      if (row.otherCpu() != null
+          && row.otherCpu() > OTHER_CPU
+          && row.otherCpu() < Conditions.FOREIGN_CPU) {
         warnings.add(
             "%s: others than the server used %s of its CPU"
                 .formatted(name(row), Texts.percent(row.otherCpu())));

@@ -9,7 +9,9 @@ import io.allostat.demoapps.lab.plan.CapacityPlan.Point;
 import io.allostat.demoapps.lab.plan.LoadPlan;
 import io.allostat.demoapps.lab.plan.Timing;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 
 /** What comes before the runs: the warm-up, and the search for the capacity. */
 final class Preparation {
@@ -46,8 +48,7 @@ final class Preparation {
   Capacity capacity(int warmUpClients) {
     LoadPlan plan = CapacityPlan.staircase(warmUpClients, timing);
     List<Point> points = new ArrayList<>();
-    List<ClientSecond> seconds = new ArrayList<>();
-    List<CpuSample> cpu = new ArrayList<>();
+    Seconds seconds = new Seconds();
     recorder.drive(
         "warm-up and finding the capacity",
         plan,
@@ -56,13 +57,10 @@ final class Preparation {
             return true;
           }
           if (second.counted()) {
-            seconds.add(second);
-            cpu.add(sample);
+            seconds.add(second, sample);
           }
           if (second.second() + 1 == plan.startOf(second.step() + 1)) {
-            points.add(point(plan.steps().get(second.step()).clients(), seconds, cpu));
-            seconds.clear();
-            cpu.clear();
+            points.add(seconds.take(plan.steps().get(second.step()).clients()));
           }
           return !CapacityPlan.finished(points, thinkSeconds);
         });
@@ -72,19 +70,34 @@ final class Preparation {
     return new Capacity(CapacityPlan.capacity(points), points);
   }
 
-  private static Point point(int clients, List<ClientSecond> seconds, List<CpuSample> cpu) {
-    return new Point(
-        clients,
-        seconds.stream().mapToLong(ClientSecond::replies).average().orElse(0),
-        cpu.stream().mapToDouble(CpuSample::utilisation).average().orElse(0));
+  /** The seconds that one point is made of. */
+  private static final class Seconds {
+    private LongSummaryStatistics replies = new LongSummaryStatistics();
+    private DoubleSummaryStatistics utilisation = new DoubleSummaryStatistics();
+
+    void add(ClientSecond second, CpuSample cpu) {
+      replies.accept(second.replies());
+      utilisation.accept(cpu.utilisation());
+    }
+
+    long size() {
+      return replies.getCount();
+    }
+
+    /** Makes a point of them; the next one begins without any. */
+    Point take(int clients) {
+      Point point = new Point(clients, replies.getAverage(), utilisation.getAverage());
+      replies = new LongSummaryStatistics();
+      utilisation = new DoubleSummaryStatistics();
+      return point;
+    }
   }
 
   /** Slices of the warm-up; the ramp is left out. */
   private static final class Slices {
     private final int length;
     private final List<Point> points = new ArrayList<>();
-    private final List<ClientSecond> seconds = new ArrayList<>();
-    private final List<CpuSample> cpu = new ArrayList<>();
+    private final Seconds seconds = new Seconds();
 
     Slices(int length) {
       this.length = length;
@@ -94,14 +107,11 @@ final class Preparation {
       if (!second.counted()) {
         return true;
       }
-      seconds.add(second);
-      cpu.add(sample);
+      seconds.add(second, sample);
       if (seconds.size() < length) {
         return true;
       }
-      Point slice = point(second.active(), seconds, cpu);
-      seconds.clear();
-      cpu.clear();
+      Point slice = seconds.take(second.active());
       if (slice.repliesPerSecond() > 0 && slice.utilisation() > 0) {
         points.add(slice);
       }

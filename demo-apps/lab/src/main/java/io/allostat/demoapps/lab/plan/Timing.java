@@ -22,8 +22,8 @@ public record Timing(WarmUp warmUp, Search search, Steady steady, Changing chang
       new Timing(
           new WarmUp(5, 8, 5),
           new Search(2, 10, 4),
-          new Steady(35, 45, 1),
-          new Changing(5, 0, 0, 0, 70));
+          new Steady(47, 45, 1),
+          new Changing(5, 0, 0, 0, 50));
 
   /**
    * The warm-up.

@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.report;
 
+import io.allostat.demoapps.lab.analysis.Change;
 import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.Findings;
 import io.allostat.demoapps.lab.analysis.Row;
@@ -47,6 +48,7 @@ public final class HtmlReport {
         findings.bars().stream().map(HtmlReport::line).toList());
     charts(page, result);
     runs(page, result);
+    predictions(page, result);
     measured(page, result);
     return page.text();
   }
@@ -133,6 +135,31 @@ public final class HtmlReport {
                             .collect(Collectors.joining()))
             .toList();
     page.table("In summary.json as rows", "", header, lines);
+  }
+
+  private static void predictions(Page page, ServiceLevelsResult result) {
+    List<String> lines =
+        Change.of(result.traces()).stream()
+            .filter(change -> change.predictionError() != null)
+            .map(HtmlReport::line)
+            .toList();
+    if (!lines.isEmpty()) {
+      page.heading("Every prediction that was compared with what happened");
+      page.table(
+          "All changes of level, with their reasons, are in summary.json as changes",
+          "left",
+          List.of("run", "second", "change", "component", "to level", "error"),
+          lines);
+    }
+  }
+
+  private static String line(Change change) {
+    return Html.row(change.run())
+        + Html.cell(Texts.count(Math.rint(change.second())))
+        + Html.cell(change.change())
+        + Html.cell(change.component())
+        + Html.cell(change.level())
+        + Html.cell(Texts.percent(change.predictionError()));
   }
 
   private static void measured(Page page, ServiceLevelsResult result) {

@@ -54,6 +54,19 @@ class SummaryJsonTest {
   }
 
   @Test
+  void hasEveryChangeOfLevelWithThePredictionsError() throws JsonProcessingException {
+    JsonNode changes = read(List.of()).get("changes");
+    assertEquals(4, changes.size());
+    JsonNode second = changes.get(1);
+    assertEquals("on, run 1", second.get("run").asText());
+    assertEquals(6, second.get("second").asDouble());
+    assertEquals("DEGRADE", second.get("change").asText());
+    assertEquals(2, second.get("level").asInt());
+    assertEquals(0.08, second.get("predictionError").asDouble());
+    assertTrue(changes.get(0).get("predictionError").isNull());
+  }
+
+  @Test
   void aReasonMakesItInvalid() throws JsonProcessingException {
     JsonNode summary = read(List.of("the client was the limit"));
     assertFalse(summary.get("valid").asBoolean());

@@ -60,6 +60,14 @@ class ReportTest {
   }
 
   @Test
+  void reportListsEveryPredictionThatHasAnError() {
+    String html = HtmlReport.of(Traces.result(List.of()));
+    assertTrue(
+        html.contains("<td>6</td><td>DEGRADE</td><td>Search</td><td>2</td><td>8.0 %</td>"), html);
+    assertFalse(html.contains("<td>2</td><td>DEGRADE</td>"), "without an error");
+  }
+
+  @Test
   void anInvalidResultSaysSoFirst() {
     String html = HtmlReport.of(Traces.result(List.of("the client was the limit")));
     assertTrue(html.indexOf("not valid") < html.indexOf("<table"));
