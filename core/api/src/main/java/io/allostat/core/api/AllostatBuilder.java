@@ -7,10 +7,14 @@ import io.allostat.core.api.resource.ResourceView;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 
-/** Collects what an instance is made of. Not thread safe. */
+/**
+ * Collects what an instance is made of. Not thread safe. Where something is null, a {@link
+ * NullPointerException} names the setting.
+ */
 public final class AllostatBuilder {
   private String instance = "default";
   private Optional<Path> stateDirectory = Optional.empty();
@@ -40,7 +44,9 @@ public final class AllostatBuilder {
    * @return this
    */
   public AllostatBuilder stateDirectory(Path directory) {
-    stateDirectory = Optional.of(directory);
+    stateDirectory =
+        Optional.of(
+            Objects.requireNonNull(directory, "stateDirectory: expected a directory, got null"));
     return this;
   }
 
@@ -51,7 +57,7 @@ public final class AllostatBuilder {
    * @return this
    */
   public AllostatBuilder profile(ProfileSettings settings) {
-    profile = settings;
+    profile = Objects.requireNonNull(settings, "profile: expected settings, got null");
     return this;
   }
 
@@ -62,7 +68,7 @@ public final class AllostatBuilder {
    * @return this
    */
   public AllostatBuilder control(ControlSettings settings) {
-    control = settings;
+    control = Objects.requireNonNull(settings, "control: expected settings, got null");
     return this;
   }
 
@@ -73,7 +79,7 @@ public final class AllostatBuilder {
    * @return this
    */
   public AllostatBuilder monitor(ResourceMonitor monitor) {
-    monitors.add(monitor);
+    monitors.add(Objects.requireNonNull(monitor, "monitor: expected a resource monitor, got null"));
     return this;
   }
 
@@ -84,7 +90,7 @@ public final class AllostatBuilder {
    * @return this
    */
   public AllostatBuilder view(ResourceView view) {
-    views.add(view);
+    views.add(Objects.requireNonNull(view, "view: expected a resource view, got null"));
     return this;
   }
 
@@ -101,6 +107,8 @@ public final class AllostatBuilder {
 
   /**
    * @return what was collected
+   * @throws io.allostat.core.api.settings.SettingException if names are not valid; the message says
+   *     which, what came and what was expected
    */
   public AllostatConfiguration configuration() {
     return new AllostatConfiguration(
@@ -111,6 +119,7 @@ public final class AllostatBuilder {
    * Makes the instance with the factory found by {@link ServiceLoader}.
    *
    * @return the instance, not yet started
+   * @throws io.allostat.core.api.settings.SettingException as {@link #configuration()}
    * @throws IllegalStateException if core/runtime or another part is not on the class path
    */
   public Allostat build() {

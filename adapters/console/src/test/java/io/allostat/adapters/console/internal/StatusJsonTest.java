@@ -25,7 +25,19 @@ class StatusJsonTest {
                 List.of(new ResourceItem("cpu", true, Double.NaN, 0.5, 3)),
                 List.of(
                     new StackItem(
-                        "A.Ü", "cpu", 0.25, null, 6.5, Double.POSITIVE_INFINITY, null, null, 9)),
+                        "A.Ü",
+                        "cpu",
+                        0.25,
+                        0.2,
+                        0.3,
+                        null,
+                        null,
+                        null,
+                        6.5,
+                        Double.POSITIVE_INFINITY,
+                        null,
+                        null,
+                        9)),
                 1,
                 2,
                 3,
@@ -37,7 +49,9 @@ class StatusJsonTest {
         {"instance":"shop \\"1\\"","controlLoops":[],"components":[],"profile":\
         {"windowSeconds":10.0,"samplingInstants":100,\
         "resources":[{"resource":"cpu","controlled":true,"usage":null,"capacity":0.5,"samples":3}],\
-        "stacks":[{"stack":"A.Ü","resource":"cpu","hitRatio":0.25,"usage":null,"executionRate":6.5,\
+        "stacks":[{"stack":"A.Ü","resource":"cpu","hitRatio":0.25,\
+        "hitRatioLower":0.2,"hitRatioUpper":0.3,"usage":null,"usageLower":null,"usageUpper":null,\
+        "executionRate":6.5,\
         "cost":null,"costLower":null,"costUpper":null,"samples":9}],\
         "contexts":1,"knownStacks":2,"overflowedCalls":3,"repairedContexts":4,\
         "abandonedContexts":5,"failures":6},\

@@ -18,6 +18,8 @@ public interface ComponentMXBean {
    * Moves the component.
    *
    * @param level 0 to the number of levels minus 1
+   * @throws IllegalArgumentException if there is no such level; the message says which there are
+   * @throws IllegalStateException if the component refused, and is quarantined for it
    */
   void setServiceLevel(int level);
 
@@ -36,7 +38,7 @@ public interface ComponentMXBean {
    */
   String getQuarantineReason();
 
-  /** Keeps the component at its present level. */
+  /** Keeps the component at its present level; survives a restart, once this has returned. */
   void pin();
 
   /** Gives the component back to the loop. */

@@ -40,6 +40,7 @@ public interface ControlLoopMXBean {
 
   /**
    * @param threshold in the range of the control settings, above the underload threshold
+   * @throws IllegalArgumentException if it is not; the message names setting, range and value
    */
   void setOverloadThreshold(double threshold);
 
@@ -50,6 +51,7 @@ public interface ControlLoopMXBean {
 
   /**
    * @param threshold in the range of the control settings, below the overload threshold
+   * @throws IllegalArgumentException if it is not; the message names setting, range and value
    */
   void setUnderloadThreshold(double threshold);
 
@@ -59,9 +61,16 @@ public interface ControlLoopMXBean {
   Double getPredictedUsage();
 
   /**
-   * @return median prediction error of the decisions in the journal, or null
+   * @return median prediction error of the resource's decisions in the journal, or null
    */
   Double getPredictionError();
+
+  /**
+   * Tells a loop that works from one that hangs, fails at each turn or has died.
+   *
+   * @return how long ago the loop completed a step, in seconds, or null before the first
+   */
+  Double getSecondsSinceLastStep();
 
   /**
    * @return the newest decisions, oldest first

@@ -4,6 +4,9 @@ package io.allostat.core.api.resource;
 public enum ResourceKind {
   /** Processors: used by contexts that run or are ready to run. */
   CPU,
-  /** Something that contexts wait for: a connection pool, a disk. */
+  /**
+   * Something that contexts wait for: a connection pool, a disk. A context uses it while it waits
+   * in a stack whose innermost component has the resource's name.
+   */
   WAITED_FOR
 }

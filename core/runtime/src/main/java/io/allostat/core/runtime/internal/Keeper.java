@@ -100,8 +100,13 @@ final class Keeper implements RegistryListener, AdaptationListener, Runnable {
     leave(p -> p.sendQuarantine(component, now, reason));
   }
 
+  /** Whoever pins is told when it cannot be lost any more, so this is not left to the thread. */
   @Override
   public void pinChanged(ManagedComponent component) {
+    Run present = run;
+    if (present != null) {
+      saving.guard(present.recorder()::save);
+    }
     changed();
   }
 

@@ -149,6 +149,7 @@ class JmxTest {
     server.setAttribute(controlLoop(), new Attribute("Calibration", false));
     assertEquals(false, server.getAttribute(controlLoop(), "Calibration"));
     assertFalse(runtime.controlLoop().calibration());
+    assertFalse(runtime.status().controlLoops().get(0).calibration());
   }
 
   @Test

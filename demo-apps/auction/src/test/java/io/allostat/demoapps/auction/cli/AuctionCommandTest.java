@@ -99,6 +99,8 @@ class AuctionCommandTest {
     Run run = new Run(command);
     assertTrue(run.ready(), "the server did not start: " + run.errors());
     List<ProcessHandle> started = run.process.descendants().toList();
+    boolean restarted = Runtime.getRuntime().availableProcessors() > 1;
+    assertEquals(restarted, !started.isEmpty(), "restarted on its CPU where there are others");
     for (ProcessHandle child : started) {
       String status = Files.readString(Path.of("/proc", "" + child.pid(), "status"));
       assertTrue(status.contains("Cpus_allowed_list:\t" + cpu + "\n"), status);

@@ -1,6 +1,8 @@
 package io.allostat.sampler.stacks.internal;
 
 import io.allostat.core.api.profile.Estimate;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
@@ -29,7 +31,10 @@ final class RatioEstimator {
   private static final double NORMAL_QUANTILE = 1.959963984540054;
 
   /** t(0.975) by degrees of freedom, once it was asked for; solving for it is what costs most. */
-  private static final double[] STUDENT = new double[512];
+  private static final Map<Integer, Double> STUDENT = new ConcurrentHashMap<>();
+
+  /** From here on Student's distribution is taken as that of so many degrees of freedom. */
+  private static final int MANY = 511;
 
   private RatioEstimator() {}
 
@@ -76,11 +81,9 @@ final class RatioEstimator {
   }
 
   private static double student(int degrees) {
-    int index = Math.min(degrees, STUDENT.length - 1);
-    if (STUDENT[index] == 0) {
-      STUDENT[index] = new TDistribution(null, index).inverseCumulativeProbability(0.975);
-    }
-    return STUDENT[index];
+    return STUDENT.computeIfAbsent(
+        Math.min(degrees, MANY),
+        freedom -> new TDistribution(null, freedom).inverseCumulativeProbability(0.975));
   }
 
   static long sum(long[] counts) {

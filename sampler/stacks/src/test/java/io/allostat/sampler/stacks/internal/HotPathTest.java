@@ -7,7 +7,9 @@ import com.sun.management.ThreadMXBean;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.profile.Probe;
 import io.allostat.core.api.profile.Profile;
+import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.resource.ThreadCpuClock;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("try")
@@ -38,6 +41,25 @@ class HotPathTest {
     // The measurement itself, and the JIT compiler's transitions, may leave a few bytes behind.
     assertTrue(allocated < CALLS / 10, allocated + " bytes");
     assertEquals(0, harness.profiler.counters().repairedContexts());
+  }
+
+  @Test
+  void readsNoClock() {
+    AtomicLong readings = new AtomicLong();
+    StackProfiler profiler =
+        new StackProfiler(
+            ProfileSettings.defaults(),
+            List.of(),
+            List.of(),
+            ThreadCpuClock.UNKNOWN,
+            readings::incrementAndGet);
+    Probe a = profiler.probe("A");
+    Probe b = profiler.probe("B");
+    long before = readings.get();
+    requests(profiler, a, b);
+    assertEquals(before, readings.get());
+    profiler.sample();
+    assertTrue(readings.get() > before, "the sampler does");
   }
 
   private static void requests(StackProfiler profiler, Probe a, Probe b) {

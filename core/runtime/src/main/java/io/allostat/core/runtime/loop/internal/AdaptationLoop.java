@@ -28,6 +28,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
@@ -54,9 +56,13 @@ public final class AdaptationLoop implements ControlLoop {
   private final AtomicReference<ControlState> state;
   private volatile ControlSettings settings;
   private volatile boolean paused;
+  private volatile OptionalLong lastStepNanos = OptionalLong.empty();
 
   /** The levels as the last step left them; owned by the thread that steps. */
   private Map<String, Integer> leftBehind = Map.of();
+
+  /** Who was quarantined at the last step, and why; owned by the thread that steps. */
+  private Map<String, String> quarantined = Map.of();
 
   /**
    * Makes a loop that begins in regulation without gains.
@@ -98,10 +104,15 @@ public final class AdaptationLoop implements ControlLoop {
   public void step() {
     long now = clock.getAsLong();
     ProfileHistory history = profiler.history();
+    noteQuarantines(now, history);
+    decide(now, history);
+    lastStepNanos = OptionalLong.of(clock.getAsLong());
+  }
+
+  private void decide(long now, ProfileHistory history) {
     if (paused) {
       endCalibration(now, "paused during the calibration");
-      Decision held = Decision.hold(now, "", recent.usage(history), "paused");
-      listener.decided(journal.append(wallClock.millis(), held, Optional.empty()));
+      note(now, history, "paused");
       return;
     }
     ControlSettings inForce = settings;
@@ -125,6 +136,27 @@ public final class AdaptationLoop implements ControlLoop {
     leftBehind = leftBehind(components, change);
     change.ifPresent(c -> log(entry, c));
     listener.decided(entry);
+  }
+
+  /** The journal says why a component is out of the choice, whoever moved it when it failed. */
+  private void noteQuarantines(long now, ProfileHistory history) {
+    Map<String, String> present = new TreeMap<>();
+    registry.managed().forEach(c -> c.quarantine().ifPresent(why -> present.put(c.name(), why)));
+    present.forEach(
+        (name, why) -> {
+          if (!why.equals(quarantined.get(name))) {
+            note(now, history, name + " is quarantined, its adaptations are no choice: " + why);
+          }
+        });
+    quarantined.keySet().stream()
+        .filter(name -> !present.containsKey(name))
+        .forEach(name -> note(now, history, name + " is no longer quarantined"));
+    quarantined = present;
+  }
+
+  private void note(long now, ProfileHistory history, String what) {
+    Decision held = Decision.hold(now, "", recent.usage(history), what);
+    listener.decided(journal.append(wallClock.millis(), held, Optional.empty()));
   }
 
   /** What happens from now on belongs to no measurement. */
@@ -254,6 +286,16 @@ public final class AdaptationLoop implements ControlLoop {
   @Override
   public List<JournalEntry> journal() {
     return journal.entries();
+  }
+
+  /**
+   * @return how long ago the last step was completed, in seconds, or empty before the first
+   */
+  public OptionalDouble secondsSinceLastStep() {
+    OptionalLong last = lastStepNanos;
+    return last.isPresent()
+        ? OptionalDouble.of((clock.getAsLong() - last.getAsLong()) / 1e9)
+        : OptionalDouble.empty();
   }
 
   /**

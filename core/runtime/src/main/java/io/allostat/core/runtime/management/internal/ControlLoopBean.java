@@ -35,7 +35,7 @@ final class ControlLoopBean implements ControlLoopMXBean {
 
   @Override
   public boolean isCalibration() {
-    return loop.calibration();
+    return item().calibration();
   }
 
   @Override
@@ -78,6 +78,11 @@ final class ControlLoopBean implements ControlLoopMXBean {
   @Override
   public Double getPredictionError() {
     return item().predictionError();
+  }
+
+  @Override
+  public Double getSecondsSinceLastStep() {
+    return item().secondsSinceLastStep();
   }
 
   /** Gives the whole journal, not only what the snapshot shows of it. */

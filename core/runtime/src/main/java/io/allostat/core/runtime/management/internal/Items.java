@@ -90,21 +90,32 @@ final class Items {
   }
 
   static StackItem of(StackProfile stack) {
-    Estimate cost = stack.cost();
     return new StackItem(
         stack.stack().toString(),
         stack.resource(),
         figure(stack.hitRatio()),
+        lower(stack.hitRatio()),
+        upper(stack.hitRatio()),
         figure(stack.usage()),
+        lower(stack.usage()),
+        upper(stack.usage()),
         stack.executionRate(),
-        figure(cost),
-        cost.isPresent() ? cost.lower() : null,
-        cost.isPresent() ? cost.upper() : null,
+        figure(stack.cost()),
+        lower(stack.cost()),
+        upper(stack.cost()),
         stack.samples());
   }
 
   private static Double figure(Estimate estimate) {
     return estimate.isPresent() ? estimate.value() : null;
+  }
+
+  private static Double lower(Estimate estimate) {
+    return estimate.isPresent() ? estimate.lower() : null;
+  }
+
+  private static Double upper(Estimate estimate) {
+    return estimate.isPresent() ? estimate.upper() : null;
   }
 
   private static Map<String, Double> sorted(Map<String, Double> usage) {

@@ -109,9 +109,18 @@ public final class Publication implements AutoCloseable {
                 ComponentMXBean.class,
                 QUARANTINE_NOTIFICATION,
                 "the component was quarantined; user data: the component");
-        add(emitter.name(), emitter.bean());
         components.put(component.name(), emitter);
+        addUnlessRefused(emitter);
       }
+    }
+  }
+
+  /** One name that is taken does not keep the others from being published. */
+  private void addUnlessRefused(Emitter emitter) {
+    try {
+      add(emitter.name(), emitter.bean());
+    } catch (IllegalStateException e) {
+      LOG.error("{} is not published", emitter.name(), e);
     }
   }
 

@@ -64,17 +64,25 @@ public record StatusReader(
   private ControlLoopItem controlLoop(
       String resource, Profile profile, List<JournalEntry> journal) {
     Thresholds thresholds = loop.thresholds(resource);
-    OptionalDouble error = Journal.medianPredictionError(journal);
+    List<JournalEntry> own = decisions(resource, journal);
+    OptionalDouble error = Journal.medianPredictionError(own);
     return new ControlLoopItem(
         resource,
         loop.mode().name(),
         loop.paused(),
+        loop.calibration(),
         profile.resource(resource).map(ResourceProfile::usage).orElse(null),
         thresholds.overload(),
         thresholds.underload(),
         predictedUsage(resource),
         error.isPresent() ? error.getAsDouble() : null,
-        newest(decisions(resource, journal)));
+        secondsSinceLastStep(),
+        newest(own));
+  }
+
+  private Double secondsSinceLastStep() {
+    OptionalDouble seconds = loop.secondsSinceLastStep();
+    return seconds.isPresent() ? seconds.getAsDouble() : null;
   }
 
   private Double predictedUsage(String resource) {

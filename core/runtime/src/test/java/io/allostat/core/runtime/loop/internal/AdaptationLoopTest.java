@@ -184,6 +184,43 @@ class AdaptationLoopTest {
     assertTrue(policy.seen.remove().settings().calibration());
   }
 
+  @Test
+  void theJournalSaysWhoWasQuarantinedAndWhyWhoeverMovedIt() {
+    registry.register(
+        search()
+            .withActuator(
+                level -> {
+                  throw new IllegalStateException("no such query");
+                }));
+    loop.step();
+    registry.setServiceLevel("Search", 1, Origin.OPERATOR);
+    loop.step();
+    loop.step();
+    List<String> reasons = heard.stream().map(e -> e.decision().reason()).toList();
+    assertEquals(4, reasons.size(), () -> "" + reasons);
+    assertTrue(reasons.get(1).startsWith("Search is quarantined"), reasons.get(1));
+    assertTrue(reasons.get(1).contains("no such query"), reasons.get(1));
+    registry.unpin("Search");
+    loop.pause();
+    loop.step();
+    assertEquals("Search is no longer quarantined", heard.get(4).decision().reason());
+    assertEquals("paused", heard.get(5).decision().reason());
+  }
+
+  @Test
+  void onlyCompletedStepsCount() {
+    assertTrue(loop.secondsSinceLastStep().isEmpty());
+    loop.step();
+    assertEquals(0, loop.secondsSinceLastStep().orElseThrow());
+    clock.advance(Duration.ofSeconds(7));
+    policy.script.add(
+        (state, observation) -> {
+          throw new IllegalStateException("a policy that fails");
+        });
+    assertThrows(IllegalStateException.class, loop::step);
+    assertEquals(7, loop.secondsSinceLastStep().orElseThrow());
+  }
+
   /** Takes a step that degrades and begins to calibrate. */
   private void beginCalibration() {
     registry.register(search());
