@@ -3,7 +3,9 @@ package io.allostat.adapters.tomcat;
 import io.allostat.adapters.tomcat.internal.ListenerSettings;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatConfiguration;
+import io.allostat.core.api.management.ManagementEndpoints;
 import io.allostat.core.api.settings.SettingException;
+import java.util.ServiceLoader;
 import org.apache.catalina.Lifecycle;
 import org.apache.catalina.LifecycleEvent;
 import org.apache.catalina.LifecycleListener;
@@ -21,7 +23,8 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <p>Attributes are {@code instance}, {@code stateDirectory}, {@code views} (comma-separated {@code
- * name=resource:component}), {@code paused}, and every setting of {@link
+ * name=resource:component}), {@code paused}, {@code managementPort} (the endpoint of
+ * adapters/console on the loopback address, none by default), and every setting of {@link
  * io.allostat.core.api.profile.ProfileSettings} and {@link
  * io.allostat.core.api.control.ControlSettings} by its own name.
  *
@@ -34,6 +37,7 @@ public final class AllostatListener implements LifecycleListener {
 
   private final ListenerSettings settings = new ListenerSettings();
   private Allostat allostat;
+  private AutoCloseable endpoint;
 
   /** Makes a listener with every setting at its default, as {@code server.xml} needs it. */
   public AllostatListener() {}
@@ -83,6 +87,7 @@ public final class AllostatListener implements LifecycleListener {
       made.start();
       allostat = made;
       LOG.info("Allostat instance {} started", made.instance());
+      settings.managementPort().ifPresent(this::open);
     } catch (SettingException e) {
       LOG.error("Allostat is not started, Tomcat goes on unmanaged: {}", e.getMessage());
       close(made);
@@ -93,13 +98,36 @@ public final class AllostatListener implements LifecycleListener {
     }
   }
 
+  /** Without its endpoint an instance is still worth having. */
+  private void open(int port) {
+    try {
+      endpoint = endpoints().open(allostat, port);
+    } catch (Throwable e) {
+      ExceptionUtils.handleThrowable(e);
+      LOG.error("the management endpoint is not opened: {}", e.toString());
+    }
+  }
+
+  private static ManagementEndpoints endpoints() {
+    return ServiceLoader.load(ManagementEndpoints.class, ManagementEndpoints.class.getClassLoader())
+        .findFirst()
+        .or(() -> ServiceLoader.load(ManagementEndpoints.class).findFirst())
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "managementPort: expected io.allostat.adapters.console on the class path"));
+  }
+
   private void close() {
+    AutoCloseable open = endpoint;
     Allostat running = allostat;
+    endpoint = null;
     allostat = null;
+    close(open);
     close(running);
   }
 
-  private static void close(Allostat instance) {
+  private static void close(AutoCloseable instance) {
     if (instance == null) {
       return;
     }

@@ -93,6 +93,8 @@ class AllostatListenerTest {
     assertRefused("samplingHertz", "often", "samplingHertz: expected a number from 1 to 1000 (Hz)");
     assertRefused("samplingHertz", "0", "samplingHertz: expected a number from 1 to 1000 (Hz)");
     assertRefused("paused", "yes", "paused: expected true or false, got \"yes\"");
+    assertRefused("managementPort", "web", "managementPort: expected a port from 0 to 65535");
+    assertRefused("managementPort", "65536", "managementPort: expected a port from 0 to 65535");
     assertRefused("instance", "a b", "instance: expected 1 to 64 of");
     assertRefused("stateDirectory", " ", "stateDirectory: expected a path");
     assertRefused("stateDirectory", "a\0b", "stateDirectory: expected a path");
@@ -119,6 +121,24 @@ class AllostatListenerTest {
     server.destroy();
     assertEquals(List.of("started", "closed"), List.copyOf(FakeFactory.MADE.get(1).events));
     assertEquals(2, FakeFactory.MADE.size());
+  }
+
+  @Test
+  void theManagementEndpointLivesAsLongAsTheInstance() throws Exception {
+    FakeEndpoints.EVENTS.clear();
+    startAndStop();
+    assertEquals(List.of(), FakeEndpoints.EVENTS);
+    set("instance", "shown");
+    set("managementPort", " 9990 ");
+    startAndStop();
+    assertEquals(List.of("opened 9990 for shown", "closed 9990"), FakeEndpoints.EVENTS);
+  }
+
+  @Test
+  void anEndpointThatCannotBeOpenedCostsTheEndpointOnly() throws Exception {
+    set("managementPort", "1");
+    startAndStop();
+    assertEquals(List.of("started", "closed"), List.copyOf(FakeFactory.MADE.get(0).events));
   }
 
   @Test

@@ -2,7 +2,10 @@ package io.allostat.core.api;
 
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Makes instances; found through {@link java.util.ServiceLoader} or as an OSGi service. */
+/**
+ * Makes instances; found through {@link java.util.ServiceLoader} or as an OSGi service. Thread
+ * safe.
+ */
 @ProviderType
 @FunctionalInterface
 public interface AllostatFactory {

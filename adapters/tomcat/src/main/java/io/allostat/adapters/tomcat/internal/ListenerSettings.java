@@ -15,15 +15,18 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The attributes of a listener: its own four, and every setting of the records by its own name. Not
+ * The attributes of a listener: its own five, and every setting of the records by its own name. Not
  * thread safe.
  */
 public final class ListenerSettings {
-  private static final Set<String> OWN = Set.of("instance", "stateDirectory", "views", "paused");
+  private static final Set<String> OWN =
+      Set.of("instance", "stateDirectory", "views", "paused", "managementPort");
+  private static final int MAX_PORT = 65_535;
   private static final Set<String> PROFILE = names(ProfileSettings.class);
   private static final Set<String> CONTROL = names(ControlSettings.class);
 
@@ -68,6 +71,7 @@ public final class ListenerSettings {
         (name, value) -> {
           throw unknown(name, value);
         });
+    managementPort();
     AllostatBuilder builder =
         Allostat.builder()
             .profile(Settings.of(ProfileSettings.class, only(PROFILE)))
@@ -81,6 +85,28 @@ public final class ListenerSettings {
     }
     views(values.getOrDefault("views", "")).forEach(builder::view);
     return builder;
+  }
+
+  /**
+   * Reads where the management endpoint is to listen.
+   *
+   * @return the port, 0 for any free one; empty for no endpoint
+   * @throws SettingException if the value is not accepted
+   */
+  public OptionalInt managementPort() {
+    String text = values.get("managementPort");
+    if (text == null) {
+      return OptionalInt.empty();
+    }
+    try {
+      int port = Integer.parseInt(text.trim());
+      if (port >= 0 && port <= MAX_PORT) {
+        return OptionalInt.of(port);
+      }
+    } catch (NumberFormatException e) {
+      // Refused below, as any other text.
+    }
+    throw new SettingException("managementPort", "a port from 0 to " + MAX_PORT, text);
   }
 
   private Map<String, String> only(Set<String> names) {

@@ -2,7 +2,7 @@ package io.allostat.core.api.management;
 
 import java.util.List;
 
-/** One component: {@code type=Component,name=…}. */
+/** One component: {@code type=Component,name=…}. Thread safe. */
 public interface ComponentMXBean {
   /**
    * @return the ordered levels

@@ -2,7 +2,10 @@ package io.allostat.core.api.management;
 
 import java.util.List;
 
-/** The adaptation loop and one controlled resource: {@code type=ControlLoop,resource=…}. */
+/**
+ * The adaptation loop and one controlled resource: {@code type=ControlLoop,resource=…}. Thread
+ * safe.
+ */
 public interface ControlLoopMXBean {
   /** Type of the notification sent for each decision that changes something. */
   String DECISION_NOTIFICATION = "io.allostat.control.decision";

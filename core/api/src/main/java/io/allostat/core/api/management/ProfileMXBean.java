@@ -2,7 +2,7 @@ package io.allostat.core.api.management;
 
 import java.util.List;
 
-/** The profile of the last window: {@code type=Profile}. */
+/** The profile of the last window: {@code type=Profile}. Thread safe. */
 public interface ProfileMXBean {
   /**
    * @return whether requests are profiled

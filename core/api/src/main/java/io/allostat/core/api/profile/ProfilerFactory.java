@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.osgi.annotation.versioning.ProviderType;
 
-/** Makes profilers; found through {@link java.util.ServiceLoader} or as an OSGi service. */
+/**
+ * Makes profilers; found through {@link java.util.ServiceLoader} or as an OSGi service. Thread
+ * safe.
+ */
 @ProviderType
 public interface ProfilerFactory {
   /**
