@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.ClassFiles;
+import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
 import java.lang.reflect.Method;
@@ -100,7 +101,10 @@ class SettingsRecordsTest {
 
   @Test
   void theScanFindsTheRecordsThatAreKnown() {
-    assertTrue(types().containsAll(Set.of(ProfileSettings.class, ControlSettings.class)));
+    assertTrue(
+        types()
+            .containsAll(
+                Set.of(ProfileSettings.class, ControlSettings.class, AdmissionSettings.class)));
     for (Class<?> type : types()) {
       assertTrue(type.getSimpleName().endsWith("Settings"), type::getName);
     }

@@ -1,0 +1,165 @@
+package io.allostat.core.api.admission;
+
+import io.allostat.core.api.settings.Setting;
+import io.allostat.core.api.settings.Settings;
+
+/**
+ * Settings of the load monitor and of admission control. The annotations are the source of
+ * defaults, ranges and descriptions.
+ *
+ * @param intervalSeconds see its annotation, as for all others; T
+ * @param smoothing α
+ * @param utilisation u, where the trim begins
+ * @param utilisationTrim bound of the trim; 0 leaves u as it is configured
+ * @param trimSeconds time constant of the trim
+ * @param costNewMillis start value of CTN
+ * @param costResumedMillis start value of CTO
+ * @param costRange bound of both costs; 1 leaves them as they are configured
+ * @param costWindowSeconds window of the averages
+ * @param minConnections below it an average is not believed
+ * @param costError beyond it a measured cost is not believed
+ * @param regressionWindowSeconds unit of the regression, and its lag
+ * @param backlogSeconds work that may wait
+ * @param borrowIntervals bound of the budget carried over
+ */
+public record AdmissionSettings(
+    @Setting(
+            value = "2",
+            unit = "s",
+            min = 0.1,
+            max = 60,
+            description = "Length of the interval after which load and limit are computed anew.")
+        double intervalSeconds,
+    @Setting(
+            value = "0.7",
+            min = 0.01,
+            max = 1,
+            description =
+                "Weight of the last interval in the prediction of the next; 1 forgets the earlier.")
+        double smoothing,
+    @Setting(
+            value = "0.9",
+            min = 0.1,
+            max = 1,
+            description = "Utilisation of the processors held that the limit aims at.")
+        double utilisation,
+    @Setting(
+            value = "0.2",
+            min = 0,
+            max = 0.5,
+            description =
+                "How far feedback may move the utilisation that the limit is computed with, as a"
+                    + " share of it in either direction; 0 switches the feedback off.")
+        double utilisationTrim,
+    @Setting(
+            value = "100",
+            unit = "s",
+            min = 10,
+            max = 3600,
+            description =
+                "Time constant of that feedback; longer than sessions last, or it would answer"
+                    + " before its last step shows.")
+        double trimSeconds,
+    @Setting(
+            value = "20",
+            unit = "ms",
+            min = 0.001,
+            max = 60_000,
+            description =
+                "CPU time assumed for a new connection, handshake and requests together, until it"
+                    + " has been measured.")
+        double costNewMillis,
+    @Setting(
+            value = "4",
+            unit = "ms",
+            min = 0.001,
+            max = 60_000,
+            description =
+                "CPU time assumed for a resumed connection, handshake and requests together, until"
+                    + " it has been measured.")
+        double costResumedMillis,
+    @Setting(
+            value = "100",
+            min = 1,
+            max = 1_000_000,
+            description =
+                "Measured costs stay within the assumed one divided and multiplied by this; 1"
+                    + " switches the measurement off.")
+        double costRange,
+    @Setting(
+            value = "30",
+            unit = "s",
+            min = 1,
+            max = 3600,
+            description =
+                "Connections that ended in this time make the average cost; up to four times as"
+                    + " long where few end.")
+        double costWindowSeconds,
+    @Setting(
+            value = "30",
+            min = 2,
+            max = 100_000,
+            description = "Ended connections that an average cost needs.")
+        int minConnections,
+    @Setting(
+            value = "0.2",
+            min = 0.01,
+            max = 1,
+            description =
+                "Relative half-width of the 95 % interval above which a measured cost is not used"
+                    + " and the last one stays.")
+        double costError,
+    @Setting(
+            value = "30",
+            unit = "s",
+            min = 30,
+            max = 3600,
+            description =
+                "Length of the windows in which CPU time is compared with the connections of the"
+                    + " same and the preceding window, where too few connections end.")
+        double regressionWindowSeconds,
+    @Setting(
+            value = "0.2",
+            unit = "s",
+            min = 0.001,
+            max = 60,
+            description =
+                "Work of waiting requests, as time the processors held need for it, above which"
+                    + " fewer new connections are accepted; none at twice as much.")
+        double backlogSeconds,
+    @Setting(
+            value = "1",
+            min = 0,
+            max = 10,
+            description = "Unused budget that may be used later, in budgets of one interval.")
+        double borrowIntervals) {
+
+  /** Checks ranges. */
+  public AdmissionSettings {
+    require("intervalSeconds", intervalSeconds);
+    require("smoothing", smoothing);
+    require("utilisation", utilisation);
+    require("utilisationTrim", utilisationTrim);
+    require("trimSeconds", trimSeconds);
+    require("costNewMillis", costNewMillis);
+    require("costResumedMillis", costResumedMillis);
+    require("costRange", costRange);
+    require("costWindowSeconds", costWindowSeconds);
+    require("minConnections", minConnections);
+    require("costError", costError);
+    require("regressionWindowSeconds", regressionWindowSeconds);
+    require("backlogSeconds", backlogSeconds);
+    require("borrowIntervals", borrowIntervals);
+  }
+
+  /**
+   * @return the defaults
+   */
+  public static AdmissionSettings defaults() {
+    return Settings.defaults(AdmissionSettings.class);
+  }
+
+  private static void require(String name, double value) {
+    Settings.requireInRange(AdmissionSettings.class, name, value);
+  }
+}

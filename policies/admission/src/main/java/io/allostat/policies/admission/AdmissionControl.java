@@ -1,0 +1,113 @@
+package io.allostat.policies.admission;
+
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.policies.admission.internal.Backlog;
+import io.allostat.policies.admission.internal.Trim;
+import java.util.Locale;
+import java.util.Objects;
+
+/**
+ * Admission control: bounds new connections so that they fit into the processors held beside the
+ * resumed ones, which are all accepted. Guitart et al. §3.2.2, equation (5), in {@link Formulas}:
+ *
+ * <pre>
+ * AN_i = floor((T·A_i·u − O^·CTO) / CTN), never negative
+ * </pre>
+ *
+ * <p>Beyond the paper, u is trimmed by feedback: slowly, by the difference between the target and
+ * the measured usage, while new connections are being refused; and at once, by withholding budget,
+ * while more work waits than {@code backlogSeconds}. With {@code utilisation} 1 and {@code
+ * utilisationTrim} 0 the first is off, and without waiting requests reported the second: the
+ * paper's form.
+ *
+ * <p>A pure function from the last limit, load and interval to a limit, and therefore thread safe.
+ */
+public final class AdmissionControl {
+  private final AdmissionSettings settings;
+
+  /**
+   * Makes an admission control.
+   *
+   * @param settings its settings
+   */
+  public AdmissionControl(AdmissionSettings settings) {
+    this.settings = Objects.requireNonNull(settings, "settings");
+  }
+
+  /**
+   * Computes the first limit.
+   *
+   * @param load the monitor's {@link LoadMonitor#initial() initial} load, or that of a monitor that
+   *     has been running without admission control
+   * @param processors A_i for the coming interval, from 1e-6 to 1e6
+   * @return the limit
+   */
+  public Limit initial(Load load, double processors) {
+    return limit(load, processors, settings.utilisation(), 1);
+  }
+
+  /**
+   * Computes the limit of the coming interval.
+   *
+   * @param last the limit of the interval that ends
+   * @param interval what was measured in it
+   * @param load what the monitor says after it
+   * @param processors A_i for the coming interval, from 1e-6 to 1e6
+   * @return the limit
+   */
+  public Limit step(Limit last, Interval interval, Load load, double processors) {
+    double share = Backlog.shareOfBudget(interval, settings);
+    double utilisation = Trim.next(last.utilisation(), interval, load, share, settings);
+    return limit(load, processors, utilisation, share);
+  }
+
+  private Limit limit(Load load, double processors, double utilisation, double share) {
+    double seconds = settings.intervalSeconds();
+    Capacity capacity = new Capacity(seconds, processors, utilisation);
+    Costs costs = load.costs();
+    double resumed = load.predicted().resumedConnections() * costs.resumedSeconds();
+    double exact = share * Formulas.newConnections(capacity, load.predicted(), costs);
+    // The resumed connections' part of the budget is never withheld.
+    double paid = Math.min(capacity.cpuSeconds(), resumed + exact * costs.newSeconds());
+    return new Limit(
+        load.index(),
+        utilisation,
+        Formulas.wholeConnections(exact),
+        exact,
+        share,
+        paid / seconds,
+        mostUnused(exact, capacity, load),
+        seconds,
+        costs,
+        reason(capacity, resumed, share));
+  }
+
+  /**
+   * Unused budget lets a crowd in at once; counted with the resumed connections that a new one
+   * brings, so that what they make of it together still fits.
+   */
+  private double mostUnused(double exact, Capacity capacity, Load load) {
+    if (!(exact > 0)) {
+      return 0;
+    }
+    Costs costs = load.costs();
+    double session = costs.newSeconds() + load.resumedPerNew() * costs.resumedSeconds();
+    double connections = settings.borrowIntervals() * capacity.cpuSeconds() / session;
+    return costs.newSeconds() * Math.max(1, connections);
+  }
+
+  private static String reason(Capacity capacity, double resumed, double share) {
+    String text =
+        String.format(
+            Locale.ROOT,
+            "%.2f s of CPU time at %.1f %% utilisation, %.2f s of it for resumed connections",
+            capacity.cpuSeconds(),
+            100 * capacity.utilisation(),
+            Math.min(resumed, capacity.cpuSeconds()));
+    return share < 1
+        ? text
+            + String.format(
+                Locale.ROOT, "; %.0f %% of the rest withheld while work waits", 100 * (1 - share))
+        : text;
+  }
+}

@@ -1,0 +1,26 @@
+package io.allostat.policies.admission;
+
+import io.allostat.policies.admission.internal.Checks;
+
+/**
+ * What a connection costs: all CPU time spent because of it.
+ *
+ * @param newSeconds CTN, CPU seconds, from 1e-15 to 1e12
+ * @param resumedSeconds CTO, CPU seconds, from 1e-15 to 1e12
+ */
+public record Costs(double newSeconds, double resumedSeconds) {
+  /** Checks both numbers. */
+  public Costs {
+    Checks.between("newSeconds", newSeconds, 1e-15, 1e12);
+    Checks.between("resumedSeconds", resumedSeconds, 1e-15, 1e12);
+  }
+
+  /**
+   * @param connections how many come in an interval
+   * @return CPU seconds that they cost together
+   */
+  public double of(Arrivals connections) {
+    return connections.newConnections() * newSeconds
+        + connections.resumedConnections() * resumedSeconds;
+  }
+}

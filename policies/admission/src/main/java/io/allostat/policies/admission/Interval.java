@@ -1,0 +1,43 @@
+package io.allostat.policies.admission;
+
+import io.allostat.policies.admission.internal.Checks;
+import java.util.Objects;
+
+/**
+ * What was measured in one interval, read once at its end.
+ *
+ * @param seconds its length, from 0.001 to 1e6; about T, not exactly
+ * @param newConnections connections with a full handshake
+ * @param resumedConnections connections that resumed a session
+ * @param cpuSeconds CPU time of the whole application, all its threads, from 0 to 1e12
+ * @param processors A_i during the interval, from 1e-6 to 1e6
+ * @param requestsEnded requests answered, from 0 to 1e12
+ * @param requestsInProgress requests begun and not answered at its end, waiting ones included, from
+ *     0 to 1e12; 0 if not known
+ */
+public record Interval(
+    double seconds,
+    ConnectionCounts newConnections,
+    ConnectionCounts resumedConnections,
+    double cpuSeconds,
+    double processors,
+    long requestsEnded,
+    long requestsInProgress) {
+  /** Checks ranges. */
+  public Interval {
+    Checks.between("seconds", seconds, 0.001, 1e6);
+    Objects.requireNonNull(newConnections, "newConnections");
+    Objects.requireNonNull(resumedConnections, "resumedConnections");
+    Checks.amount("cpuSeconds", cpuSeconds);
+    Checks.between("processors", processors, 1e-6, 1e6);
+    Checks.amount("requestsEnded", requestsEnded);
+    Checks.amount("requestsInProgress", requestsInProgress);
+  }
+
+  /**
+   * @return share of the processors held that was in use, 0 to 1
+   */
+  public double usage() {
+    return Math.min(1, cpuSeconds / (seconds * processors));
+  }
+}

@@ -1,0 +1,47 @@
+package io.allostat.policies.admission;
+
+import io.allostat.policies.admission.internal.Checks;
+import java.util.Objects;
+
+/**
+ * How many new connections are accepted in the coming interval, and why; also all that admission
+ * control remembers. Immutable.
+ *
+ * @param index k of the coming interval
+ * @param utilisation u as trimmed, with which the limit was computed
+ * @param newConnections AN_i, a whole number, >= 0
+ * @param exactNewConnections the same before rounding: what {@link Budget} gives out, so that a
+ *     server that can take one connection every three intervals takes it
+ * @param shareOfBudget what work that waits leaves of the budget, 0 to 1
+ * @param cpuSecondsPerSecond pace at which the budget is given out to new and resumed connections
+ *     together, processors
+ * @param mostUnusedCpuSeconds how much unused budget may be used later, CPU seconds
+ * @param intervalSeconds T
+ * @param costs CTN and CTO
+ * @param reason one sentence for the operator
+ */
+public record Limit(
+    long index,
+    double utilisation,
+    long newConnections,
+    double exactNewConnections,
+    double shareOfBudget,
+    double cpuSecondsPerSecond,
+    double mostUnusedCpuSeconds,
+    double intervalSeconds,
+    Costs costs,
+    String reason) {
+  /** Checks the numbers. */
+  public Limit {
+    Checks.between("index", index, 1, Long.MAX_VALUE);
+    Checks.between("utilisation", utilisation, 0.001, 2);
+    Checks.finite("newConnections", newConnections);
+    Checks.finite("exactNewConnections", exactNewConnections);
+    Checks.between("shareOfBudget", shareOfBudget, 0, 1);
+    Checks.finite("cpuSecondsPerSecond", cpuSecondsPerSecond);
+    Checks.finite("mostUnusedCpuSeconds", mostUnusedCpuSeconds);
+    Checks.between("intervalSeconds", intervalSeconds, 0.001, 1e6);
+    Objects.requireNonNull(costs, "costs");
+    Objects.requireNonNull(reason, "reason");
+  }
+}

@@ -1,0 +1,46 @@
+package io.allostat.policies.admission;
+
+import io.allostat.policies.admission.internal.Checks;
+import java.util.Objects;
+
+/**
+ * What the load monitor says of the coming interval.
+ *
+ * @param index k of the coming interval, from 1
+ * @param predicted O^ and N^
+ * @param costNew CTN
+ * @param costResumed CTO
+ * @param resumedPerNew resumed connections for each new one admitted, over the window of the costs
+ * @param balance connections that ended for each one admitted, over the same window; well below 1
+ *     as long as load builds up. 1 if none was admitted
+ * @param demand D = (O^·CTO + N^·CTN) / T, processors, refused arrivals included
+ * @param processorRequest R_i = D / u, processors
+ */
+public record Load(
+    long index,
+    Arrivals predicted,
+    Cost costNew,
+    Cost costResumed,
+    double resumedPerNew,
+    double balance,
+    double demand,
+    double processorRequest) {
+  /** Checks the numbers. */
+  public Load {
+    Checks.between("index", index, 1, Long.MAX_VALUE);
+    Objects.requireNonNull(predicted, "predicted");
+    Objects.requireNonNull(costNew, "costNew");
+    Objects.requireNonNull(costResumed, "costResumed");
+    Checks.finite("resumedPerNew", resumedPerNew);
+    Checks.finite("balance", balance);
+    Checks.finite("demand", demand);
+    Checks.finite("processorRequest", processorRequest);
+  }
+
+  /**
+   * @return CTN and CTO
+   */
+  public Costs costs() {
+    return new Costs(costNew.seconds(), costResumed.seconds());
+  }
+}

@@ -1,0 +1,47 @@
+package io.allostat.policies.admission.internal;
+
+import io.allostat.policies.admission.Interval;
+
+/**
+ * One or more consecutive intervals.
+ *
+ * @param seconds length
+ * @param capacitySeconds CPU seconds that the processors held could have given
+ * @param cpuSeconds CPU seconds that the application took
+ * @param newSums sums of new connections
+ * @param resumedSums sums of resumed connections
+ */
+record Block(
+    double seconds, double capacitySeconds, double cpuSeconds, Sums newSums, Sums resumedSums) {
+  static final Block NONE = new Block(0, 0, 0, Sums.NONE, Sums.NONE);
+
+  static Block of(Interval interval) {
+    return new Block(
+        interval.seconds(),
+        interval.seconds() * interval.processors(),
+        interval.cpuSeconds(),
+        Sums.of(interval.newConnections()),
+        Sums.of(interval.resumedConnections()));
+  }
+
+  Block plus(Block other) {
+    return new Block(
+        seconds + other.seconds,
+        capacitySeconds + other.capacitySeconds,
+        cpuSeconds + other.cpuSeconds,
+        newSums.plus(other.newSums),
+        resumedSums.plus(other.resumedSums));
+  }
+
+  Sums of(Kind kind) {
+    return kind == Kind.NEW ? newSums : resumedSums;
+  }
+
+  Sums both() {
+    return newSums.plus(resumedSums);
+  }
+
+  double usage() {
+    return capacitySeconds > 0 ? cpuSeconds / capacitySeconds : 0;
+  }
+}

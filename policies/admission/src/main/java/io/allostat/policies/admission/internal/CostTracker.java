@@ -1,0 +1,184 @@
+package io.allostat.policies.admission.internal;
+
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.profile.Estimate;
+import io.allostat.policies.admission.Cost;
+import io.allostat.policies.admission.Cost.Source;
+import io.allostat.policies.admission.Interval;
+import java.util.Optional;
+
+/** The costs of both kinds and what they rest on; immutable and bounded. */
+public final class CostTracker {
+  /** Blocks in a cost window, and how many windows are remembered for kinds that seldom end. */
+  private static final int BLOCKS = 16;
+
+  private static final int WINDOWS = 4;
+
+  /** Garbage collection and the like grow with the load; at rest their share says nothing. */
+  private static final double TELLING_USAGE = 0.5;
+
+  /** Beyond it the other threads do work of their own that no connection should pay for. */
+  private static final double MOST_SCALE = 2;
+
+  private final History recent;
+  private final History windows;
+  private final Block sinceBegin;
+  private final double scale;
+  private final Cost costNew;
+  private final Cost costResumed;
+
+  private CostTracker(
+      History recent,
+      History windows,
+      Block sinceBegin,
+      double scale,
+      Cost costNew,
+      Cost costResumed) {
+    this.recent = recent;
+    this.windows = windows;
+    this.sinceBegin = sinceBegin;
+    this.scale = scale;
+    this.costNew = costNew;
+    this.costResumed = costResumed;
+  }
+
+  /**
+   * Begins with the configured costs.
+   *
+   * @param settings the settings
+   * @return a tracker that has seen nothing
+   */
+  public static CostTracker initial(AdmissionSettings settings) {
+    return new CostTracker(
+        History.EMPTY,
+        History.EMPTY,
+        Block.NONE,
+        1,
+        new Cost(start(Kind.NEW, settings), Source.START, Estimate.absent(0)),
+        new Cost(start(Kind.RESUMED, settings), Source.START, Estimate.absent(0)));
+  }
+
+  /**
+   * Takes in an interval.
+   *
+   * @param interval what was measured
+   * @param settings the settings
+   * @return the tracker afterwards
+   */
+  public CostTracker step(Interval interval, AdmissionSettings settings) {
+    Block block = Block.of(interval);
+    CostTracker seen =
+        new CostTracker(
+            recent.with(block, settings.costWindowSeconds() / BLOCKS, BLOCKS * WINDOWS),
+            windows.with(block, settings.regressionWindowSeconds(), Regression.MOST_WINDOWS),
+            sinceBegin.plus(block),
+            scale,
+            costNew,
+            costResumed);
+    return seen.estimated(settings);
+  }
+
+  /**
+   * @return CTN
+   */
+  public Cost costNew() {
+    return costNew;
+  }
+
+  /**
+   * @return CTO
+   */
+  public Cost costResumed() {
+    return costResumed;
+  }
+
+  /**
+   * @param settings the settings
+   * @return resumed connections for each new one admitted in the window
+   */
+  public double resumedPerNew(AdmissionSettings settings) {
+    Block window = window(settings);
+    double resumed = window.resumedSums().admitted();
+    // With next to no new connections the ratio says nothing; bounded, it stays harmless.
+    return resumed / Math.max(window.newSums().admitted(), Math.max(1, resumed / 1000));
+  }
+
+  /**
+   * @param settings the settings
+   * @return connections that ended for each one admitted in the window
+   */
+  public double balance(AdmissionSettings settings) {
+    Sums sums = window(settings).both();
+    return sums.admitted() > 0 ? sums.ended() / sums.admitted() : 1;
+  }
+
+  private Block window(AdmissionSettings settings) {
+    return recent.latest(sum -> sum.seconds() >= settings.costWindowSeconds());
+  }
+
+  private CostTracker estimated(AdmissionSettings settings) {
+    double newScale = scale(window(settings));
+    return new CostTracker(
+        recent,
+        windows,
+        sinceBegin,
+        newScale,
+        estimate(Kind.NEW, costNew, newScale, settings),
+        estimate(Kind.RESUMED, costResumed, newScale, settings));
+  }
+
+  private double scale(Block window) {
+    double spent = window.both().spentCpu();
+    return window.usage() >= TELLING_USAGE && spent > 0
+        ? Math.max(1, Math.min(MOST_SCALE, window.cpuSeconds() / spent))
+        : scale;
+  }
+
+  private Cost estimate(Kind kind, Cost before, double factor, AdmissionSettings settings) {
+    Optional<Estimate> average = Average.of(recent, kind, settings).map(e -> e.times(factor));
+    if (average.isPresent()) {
+      return measured(kind, Source.AVERAGE, average.get(), settings);
+    }
+    Optional<Estimate> regression = Regression.of(windows, kind, settings);
+    if (regression.isPresent()) {
+      return measured(kind, Source.REGRESSION, regression.get(), settings);
+    }
+    if (before.source() != Source.START) {
+      return new Cost(before.seconds(), Source.FROZEN, before.measured());
+    }
+    double soFar = Math.max(start(kind, settings), costSoFar(kind, factor, settings));
+    return new Cost(bounded(kind, soFar, settings), Source.START, before.measured());
+  }
+
+  /**
+   * What the connections of a kind have cost on average, those still open included. It is less than
+   * what they will cost, and known long before the first of them end: a start value that is much
+   * too low is seen by it in time.
+   */
+  private double costSoFar(Kind kind, double factor, AdmissionSettings settings) {
+    Sums all = sinceBegin.of(kind);
+    return all.admitted() >= settings.minConnections()
+        ? factor * all.spentCpu() / all.admitted()
+        : 0;
+  }
+
+  private static Cost measured(
+      Kind kind, Source source, Estimate estimate, AdmissionSettings settings) {
+    Estimate bounded =
+        new Estimate(
+            bounded(kind, estimate.value(), settings),
+            bounded(kind, estimate.lower(), settings),
+            bounded(kind, estimate.upper(), settings),
+            estimate.samples());
+    return new Cost(bounded.value(), source, bounded);
+  }
+
+  private static double bounded(Kind kind, double seconds, AdmissionSettings settings) {
+    double start = start(kind, settings);
+    return Math.max(start / settings.costRange(), Math.min(start * settings.costRange(), seconds));
+  }
+
+  private static double start(Kind kind, AdmissionSettings settings) {
+    return (kind == Kind.NEW ? settings.costNewMillis() : settings.costResumedMillis()) / 1000;
+  }
+}

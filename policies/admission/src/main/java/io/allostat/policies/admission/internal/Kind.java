@@ -1,0 +1,7 @@
+package io.allostat.policies.admission.internal;
+
+/** The two kinds of connection that costs are told apart by. */
+enum Kind {
+  NEW,
+  RESUMED
+}

@@ -1,0 +1,27 @@
+package io.allostat.policies.admission.internal;
+
+import io.allostat.policies.admission.ConnectionCounts;
+
+/** Sums over intervals for connections of one kind; CPU times in seconds, squares in s². */
+record Sums(
+    double admitted, double ended, double endedCpu, double endedCpuSquares, double spentCpu) {
+  static final Sums NONE = new Sums(0, 0, 0, 0, 0);
+
+  static Sums of(ConnectionCounts counts) {
+    return new Sums(
+        counts.admitted(),
+        counts.ended(),
+        counts.endedCpuSeconds(),
+        counts.endedCpuSquares(),
+        counts.spentCpuSeconds());
+  }
+
+  Sums plus(Sums other) {
+    return new Sums(
+        admitted + other.admitted,
+        ended + other.ended,
+        endedCpu + other.endedCpu,
+        endedCpuSquares + other.endedCpuSquares,
+        spentCpu + other.spentCpu);
+  }
+}

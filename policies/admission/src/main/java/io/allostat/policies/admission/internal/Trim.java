@@ -1,0 +1,69 @@
+package io.allostat.policies.admission.internal;
+
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.policies.admission.Cost.Source;
+import io.allostat.policies.admission.Interval;
+import io.allostat.policies.admission.Load;
+
+/**
+ * Moves the utilisation that the limit is computed with, so that the usage measured is the one
+ * aimed at: u += (target − usage)·seconds/trimSeconds, within bounds. An integrator, because what
+ * it corrects is lasting (costs measured a little wrong, work that belongs to no connection), and a
+ * slow one, because a change of the limit shows fully only when the sessions that it let in are all
+ * under way.
+ *
+ * <ul>
+ *   <li>Without refusals the usage says what is offered, not what the limit lets through: nothing
+ *       is learned from it, unless the processors are full and work waits. Full for an interval
+ *       they are by chance alone, often, at 90 %.
+ *   <li>As long as clearly fewer connections end than are admitted, their sessions are still
+ *       building up: usage is low because it is early, and u must not be raised for that.
+ *   <li>As long as costs are only assumed, they are what is wrong, not u.
+ * </ul>
+ */
+public final class Trim {
+  /** Usage at which processors count as full; beyond it usage cannot show what is too much. */
+  private static final double FULL = 0.97;
+
+  /** Connections ended for each one admitted, above which a load counts as built up. */
+  private static final double BUILT_UP = 0.85;
+
+  /** Usage can lie far below the target and hardly above; both must pull alike. */
+  private static final double MOST_ERROR = 0.1;
+
+  /** A late tick must not make a jump. */
+  private static final double MOST_GAIN = 0.2;
+
+  private Trim() {}
+
+  /**
+   * Computes the next utilisation.
+   *
+   * @param utilisation the last one
+   * @param interval what was measured with it
+   * @param load what the monitor says after it
+   * @param shareOfBudget what waiting work leaves of the budget, below 1 if some waits
+   * @param settings target, bounds and time constant
+   * @return the next utilisation, within the settings' bounds
+   */
+  public static double next(
+      double utilisation,
+      Interval interval,
+      Load load,
+      double shareOfBudget,
+      AdmissionSettings settings) {
+    double target = settings.utilisation();
+    double usage = interval.usage();
+    double error = Math.min(MOST_ERROR, Math.min(target, FULL) - usage);
+    boolean refused = interval.newConnections().refused() > 0;
+    boolean builtUp = load.costNew().source() != Source.START && load.balance() >= BUILT_UP;
+    // Where requests are not counted, full is all there is to see.
+    boolean waiting = shareOfBudget < 1 || interval.requestsInProgress() == 0;
+    boolean full = usage >= FULL && waiting;
+    boolean tells = error > 0 ? refused && builtUp : refused || full;
+    double gain = Math.min(MOST_GAIN, interval.seconds() / settings.trimSeconds());
+    double moved = tells ? utilisation + gain * error : utilisation;
+    double trim = settings.utilisationTrim();
+    return Math.max(target * (1 - trim), Math.min(target * (1 + trim), moved));
+  }
+}

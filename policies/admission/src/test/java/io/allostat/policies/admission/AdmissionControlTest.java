@@ -1,0 +1,210 @@
+package io.allostat.policies.admission;
+
+import static io.allostat.policies.admission.Samples.came;
+import static io.allostat.policies.admission.Samples.interval;
+import static io.allostat.policies.admission.Samples.settings;
+import static io.allostat.policies.admission.Samples.used;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.profile.Estimate;
+import io.allostat.policies.admission.Cost.Source;
+import org.junit.jupiter.api.Test;
+
+class AdmissionControlTest {
+  private static final double EXACT = 1e-9;
+
+  /** A load of 20 ms a new and 4 ms a resumed connection. */
+  private static Load load(double resumed, double resumedPerNew, double balance) {
+    return load(resumed, resumedPerNew, balance, Source.AVERAGE);
+  }
+
+  private static Load load(double resumed, double resumedPerNew, double balance, Source source) {
+    return new Load(
+        5,
+        new Arrivals(1000, resumed),
+        new Cost(0.020, source, Estimate.absent(0)),
+        new Cost(0.004, source, Estimate.absent(0)),
+        resumedPerNew,
+        balance,
+        0,
+        0);
+  }
+
+  private static final Load STEADY = load(0, 0, 1);
+
+  private static Limit step(AdmissionSettings settings, Limit last, Interval interval, Load load) {
+    return new AdmissionControl(settings).step(last, interval, load, 1);
+  }
+
+  private static Limit first(AdmissionSettings settings) {
+    return new AdmissionControl(settings).initial(STEADY, 1);
+  }
+
+  @Test
+  void theLimitsOfThePaperFollowFromMonitorAndProcessors() {
+    LoadMonitor monitor = new LoadMonitor(Samples.paper());
+    AdmissionControl control = new AdmissionControl(Samples.paper());
+    LoadState state = monitor.initial();
+    Limit limit = control.initial(state.load(), 4);
+    assertEquals(1, limit.index());
+    assertEquals(45, limit.newConnections()); // floor(2·4 / 0.175)
+
+    Interval one = new Interval(2, came(60, 45), came(500), 8, 4, 0, 0);
+    state = monitor.step(state, one);
+    limit = control.step(limit, one, state.load(), 4);
+    assertEquals(2, limit.index());
+    assertEquals(1, limit.utilisation());
+    assertEquals(40, limit.newConnections()); // floor((8 − 500·0.002) / 0.175)
+
+    Interval two = new Interval(2, came(90, 40), came(300), 8, 4, 0, 0);
+    state = monitor.step(state, two);
+    // O^ = 0.7·300 + 0.3·500 = 360
+    assertEquals(41, control.step(limit, two, state.load(), 4).newConnections());
+    // the manager gives two processors more: floor((12 − 0.72) / 0.175) = floor(64.46)
+    assertEquals(64, control.step(limit, two, state.load(), 6).newConnections());
+    // and half of one: floor((1 − 0.72) / 0.175) = floor(1.6)
+    assertEquals(1, control.step(limit, two, state.load(), 0.5).newConnections());
+  }
+
+  @Test
+  void resumedConnectionsComeFirst() {
+    AdmissionSettings settings = settings();
+    Limit last = first(settings);
+    assertEquals(90, last.newConnections()); // floor(2·0.9 / 0.020)
+    // (1.8 − 300·0.004) / 0.020 = 30
+    assertEquals(30, step(settings, last, used(0.9, 100, 100), load(300, 0, 1)).newConnections());
+    // 450·0.004 = 1.8: nothing is left
+    Limit none = step(settings, last, used(0.9, 100, 100), load(450, 0, 1));
+    assertEquals(0, none.newConnections());
+    assertEquals(0.9, none.cpuSecondsPerSecond(), EXACT);
+    assertEquals(0, none.mostUnusedCpuSeconds());
+  }
+
+  @Test
+  void usageBelowTheTargetRaisesTheUtilisationWhileConnectionsAreRefused() {
+    AdmissionSettings settings = settings();
+    Limit last = first(settings);
+    // 0.9 + (0.9 − 0.8)·2/100
+    assertEquals(0.902, step(settings, last, used(0.8, 200, 90), STEADY).utilisation(), EXACT);
+    // at most as fast as usage above the target can lower it
+    assertEquals(0.902, step(settings, last, used(0.1, 200, 90), STEADY).utilisation(), EXACT);
+    // nobody was refused: the load is what is low, not the limit
+    assertEquals(0.9, step(settings, last, used(0.8, 90, 90), STEADY).utilisation(), EXACT);
+  }
+
+  @Test
+  void usageThatIsLowBecauseSessionsAreBuildingUpDoesNotRaiseIt() {
+    AdmissionSettings settings = settings();
+    Limit last = first(settings);
+    assertEquals(
+        0.9, step(settings, last, used(0.3, 200, 90), load(0, 0, 0.5)).utilisation(), EXACT);
+    // nor does usage that is low because the assumed cost is too high
+    Load assumed = load(0, 0, 1, Source.START);
+    assertEquals(0.9, step(settings, last, used(0.3, 200, 90), assumed).utilisation(), EXACT);
+  }
+
+  @Test
+  void usageAboveTheTargetLowersTheUtilisationAtALimitOrWhenFull() {
+    AdmissionSettings settings = settings();
+    Limit last = first(settings);
+    // 0.9 + (0.9 − 0.95)·2/100
+    assertEquals(0.899, step(settings, last, used(0.95, 200, 90), STEADY).utilisation(), EXACT);
+    // without a limit that holds something back, chance moves usage
+    assertEquals(0.9, step(settings, last, used(0.95, 90, 90), STEADY).utilisation(), EXACT);
+    assertEquals(0.898, step(settings, last, used(1, 90, 90), STEADY).utilisation(), EXACT);
+    // full by chance: of 400 requests three are left, of 5 ms each
+    Interval busy = new Interval(2, came(90), came(0), 2, 1, 400, 3);
+    assertEquals(0.9, step(settings, last, busy, STEADY).utilisation(), EXACT);
+    Interval behind = new Interval(2, came(90), came(0), 2, 1, 400, 50);
+    assertEquals(0.898, step(settings, last, behind, STEADY).utilisation(), EXACT);
+  }
+
+  @Test
+  void theTrimStaysWithinItsBounds() {
+    AdmissionSettings settings = settings("utilisationTrim", "0.1");
+    Limit up = first(settings);
+    Limit down = up;
+    for (int i = 0; i < 1000; i++) {
+      up = step(settings, up, used(0, 200, 90), STEADY);
+      down = step(settings, down, used(1, 200, 90), STEADY);
+    }
+    assertEquals(0.99, up.utilisation(), EXACT);
+    assertEquals(0.81, down.utilisation(), EXACT);
+    AdmissionSettings fixed = settings("utilisationTrim", "0");
+    assertEquals(0.9, step(fixed, first(fixed), used(0.5, 200, 90), STEADY).utilisation(), EXACT);
+  }
+
+  @Test
+  void aTargetOfOneDoesNotDriveTheServerBeyondFull() {
+    AdmissionSettings settings = settings("utilisation", "1");
+    Limit limit = first(settings);
+    for (int i = 0; i < 1000; i++) {
+      limit = step(settings, limit, used(0.985, 200, 90), STEADY);
+    }
+    assertTrue(limit.utilisation() < 1, limit::toString);
+  }
+
+  @Test
+  void workThatWaitsIsServedBeforeNewConnections() {
+    AdmissionSettings settings = settings("utilisationTrim", "0");
+    Limit last = first(settings);
+    // 400 requests in 2 s of CPU time: 5 ms each; 0.2 s of work may wait, that is 40 of them
+    assertEquals(1, step(settings, last, waiting(1, 40), STEADY).shareOfBudget(), EXACT);
+    Limit half = step(settings, last, waiting(1, 60), STEADY);
+    assertEquals(0.5, half.shareOfBudget(), EXACT); // 2 − 0.3/0.2
+    assertEquals(45, half.newConnections()); // 90 / 2
+    assertTrue(half.reason().contains("50 % of the rest withheld"), half::reason);
+    assertEquals(0, step(settings, last, waiting(1, 80), STEADY).newConnections());
+    assertEquals(0, step(settings, last, waiting(1, 1_000_000), STEADY).newConnections());
+    // the resumed ones' part is never withheld: 300·0.004 s in 2 s
+    Limit resumed = step(settings, last, waiting(1, 1_000_000), load(300, 0, 1));
+    assertEquals(0.6, resumed.cpuSecondsPerSecond(), EXACT);
+    assertFalse(first(settings).reason().contains("withheld"));
+  }
+
+  @Test
+  void requestsThatWaitForSomethingElseThanTheProcessorsDoNotCount() {
+    AdmissionSettings settings = settings();
+    assertEquals(
+        1, step(settings, first(settings), waiting(0.5, 1_000), STEADY).shareOfBudget(), EXACT);
+  }
+
+  @Test
+  void twentyDearRequestsAreUsualAndNoBacklog() {
+    AdmissionSettings settings = settings();
+    // 40 requests of 50 ms: 20 of them are 1 s of work
+    Interval dear = new Interval(2, came(200, 90), came(0), 2, 1, 40, 20);
+    assertEquals(1, step(settings, first(settings), dear, STEADY).shareOfBudget(), EXACT);
+    Interval more = new Interval(2, came(200, 90), came(0), 2, 1, 40, 30);
+    assertEquals(0.5, step(settings, first(settings), more, STEADY).shareOfBudget(), EXACT);
+  }
+
+  @Test
+  void unusedBudgetIsCountedInSessionsWithTheResumedConnectionsTheyBring() {
+    AdmissionSettings settings = settings();
+    Limit last = first(settings);
+    // alone: 1.8 / 0.020 = 90 connections, 1.8 s
+    assertEquals(1.8, last.mostUnusedCpuSeconds(), EXACT);
+    // with 9 resumed ones: 1.8 / (0.020 + 9·0.004) = 32.14 connections of 0.020 s
+    Limit sessions = step(settings, last, used(0.9, 100, 100), load(0, 9, 1));
+    assertEquals(0.02 * 1.8 / 0.056, sessions.mostUnusedCpuSeconds(), EXACT);
+    // at least one, or none would ever be admitted
+    AdmissionSettings none = settings("borrowIntervals", "0");
+    assertEquals(0.02, first(none).mostUnusedCpuSeconds(), EXACT);
+  }
+
+  private static Interval waiting(double usage, long requests) {
+    return new Interval(2, came(200, 90), came(0), 2 * usage, 1, 400, requests);
+  }
+
+  @Test
+  void theReasonTellsWhatTheLimitRestsOn() {
+    AdmissionSettings settings = settings();
+    assertEquals(
+        "1.80 s of CPU time at 90.0 % utilisation, 1.20 s of it for resumed connections",
+        step(settings, first(settings), interval(came(1), came(1), 1.8), load(300, 0, 1)).reason());
+  }
+}

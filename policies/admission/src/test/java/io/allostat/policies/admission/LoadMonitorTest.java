@@ -1,0 +1,245 @@
+package io.allostat.policies.admission;
+
+import static io.allostat.policies.admission.Samples.came;
+import static io.allostat.policies.admission.Samples.ended;
+import static io.allostat.policies.admission.Samples.interval;
+import static io.allostat.policies.admission.Samples.settings;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.policies.admission.Cost.Source;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The monitor over several intervals, with exact numbers. */
+class LoadMonitorTest {
+  private static final double EXACT = 1e-9;
+
+  private static LoadState run(LoadMonitor monitor, LoadState state, Interval each, int times) {
+    LoadState result = state;
+    for (int i = 0; i < times; i++) {
+      result = monitor.step(result, each);
+    }
+    return result;
+  }
+
+  private static LoadState run(LoadMonitor monitor, Interval each, int times) {
+    return run(monitor, monitor.initial(), each, times);
+  }
+
+  @Test
+  void theIntervalsOfThePaperFollowFromEachOther() {
+    LoadMonitor monitor = new LoadMonitor(Samples.paper());
+    LoadState first = monitor.initial();
+    assertEquals(1, first.load().index());
+    assertEquals(Arrivals.NONE, first.load().predicted());
+    assertEquals(0, first.load().processorRequest());
+
+    LoadState second = monitor.step(first, interval(came(60), came(500), 1));
+    assertEquals(2, second.load().index());
+    assertEquals(new Arrivals(60, 500), second.load().predicted());
+    // (500·0.002 + 60·0.175) / 2
+    assertEquals(5.75, second.load().processorRequest(), EXACT);
+
+    LoadState third = monitor.step(second, interval(came(90), came(300), 1));
+    // O^ = 0.7·300 + 0.3·500 = 360, N^ = 0.7·90 + 0.3·60 = 81; (360·0.002 + 81·0.175) / 2
+    assertEquals(360, third.load().predicted().resumedConnections(), EXACT);
+    assertEquals(81, third.load().predicted().newConnections(), EXACT);
+    assertEquals(7.4475, third.load().processorRequest(), EXACT);
+    assertEquals(first.load(), monitor.initial().load(), "the first state has not changed");
+  }
+
+  @Test
+  void refusedConnectionsAreDemandToo() {
+    LoadMonitor monitor = new LoadMonitor(Samples.paper());
+    Interval refusing = interval(came(60, 5), came(500), 1);
+    assertEquals(5.75, monitor.step(monitor.initial(), refusing).load().demand(), EXACT);
+  }
+
+  @Test
+  void aLateTickIsNoGreaterLoad() {
+    LoadMonitor monitor = new LoadMonitor(Samples.paper());
+    Interval late = new Interval(3, came(90), came(750), 1, 1, 0, 0);
+    // 90 and 750 in 3 s are 60 and 500 in 2 s
+    Arrivals predicted = monitor.step(monitor.initial(), late).load().predicted();
+    assertEquals(60, predicted.newConnections(), EXACT);
+    assertEquals(500, predicted.resumedConnections(), EXACT);
+  }
+
+  @Test
+  void theRequestLeavesRoomForTheTarget() {
+    LoadMonitor monitor = new LoadMonitor(settings("costNewMillis", "20", "costRange", "1"));
+    Load load = monitor.step(monitor.initial(), interval(came(90), came(0), 1)).load();
+    assertEquals(0.9, load.demand(), EXACT); // 90·0.020 / 2
+    assertEquals(1.0, load.processorRequest(), EXACT); // 0.9 / 0.9
+  }
+
+  @Test
+  void theConfiguredCostsHoldUntilEnoughConnectionsEnded() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    // 5 in each interval, 30 are needed
+    Interval some = interval(ended(5, 5, 0.04, 0.06), ConnectionCounts.NONE, 0.25);
+    LoadState early = run(monitor, some, 5);
+    assertEquals(Source.START, early.load().costNew().source());
+    assertFalse(early.load().costNew().measured().isPresent());
+    LoadState later = run(monitor, early, some, 1);
+    assertEquals(Source.AVERAGE, later.load().costNew().source());
+    assertEquals(0.05, later.load().costNew().seconds(), EXACT);
+    assertEquals(30, later.load().costNew().measured().samples());
+    // sd² = 30·0.01² / 29; half = 1.96·√(0.0001·30/29/30)
+    assertEquals(
+        0.05 + 1.96 * Math.sqrt(0.0001 / 29), later.load().costNew().measured().upper(), EXACT);
+    // nothing was resumed: its cost stays as configured
+    assertEquals(Source.START, later.load().costResumed().source());
+    assertEquals(0.004, later.load().costResumed().seconds(), EXACT);
+  }
+
+  @Test
+  void theAverageForgetsWhatIsOlderThanItsWindow() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    LoadState before =
+        run(monitor, interval(ended(20, 20, 0.04, 0.06), ConnectionCounts.NONE, 1), 40);
+    Interval dearer = interval(ended(20, 20, 0.08, 0.12), ConnectionCounts.NONE, 2);
+    // after 10 of 15 intervals: (5·0.05 + 10·0.10) / 15
+    LoadState amid = run(monitor, before, dearer, 10);
+    assertEquals(1.25 / 15, amid.load().costNew().seconds(), EXACT);
+    assertEquals(0.1, run(monitor, amid, dearer, 5).load().costNew().seconds(), EXACT);
+  }
+
+  @Test
+  void whereFewEndTheWindowReachesBackToFindEnough() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    // one in 2 s: 30 of them take 60 s, two windows
+    Interval few = interval(ended(1, 1, 0.05, 0.05), ConnectionCounts.NONE, 0.05);
+    assertEquals(Source.START, run(monitor, few, 29).load().costNew().source());
+    assertEquals(Source.AVERAGE, run(monitor, few, 30).load().costNew().source());
+  }
+
+  @Test
+  void aCostThatTheDataCannotTellStaysFrozen() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    LoadState known =
+        run(monitor, interval(ended(20, 20, 0.04, 0.06), ConnectionCounts.NONE, 1), 20);
+    // nothing ends any more; four windows of 30 s later nothing of the average is left
+    LoadState idle = run(monitor, known, interval(came(0), ConnectionCounts.NONE, 0), 64);
+    assertEquals(Source.FROZEN, idle.load().costNew().source());
+    assertEquals(0.05, idle.load().costNew().seconds(), EXACT);
+    assertEquals(0.05, idle.load().costNew().measured().value(), EXACT);
+  }
+
+  @Test
+  void anAverageThatIsKnownTooPoorlyIsNotUsed() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    // one of ten costs 100 times as much: σ/mean = 2.73, ±20 % need 715 of them
+    ConnectionCounts uneven = new ConnectionCounts(10, 10, 10, 9 * 0.01 + 1, 9 * 0.0001 + 1, 1.09);
+    LoadState poorly = run(monitor, interval(uneven, ConnectionCounts.NONE, 1.09), 60);
+    assertEquals(Source.START, poorly.load().costNew().source());
+    LoadMonitor tolerant = new LoadMonitor(settings("costError", "0.5"));
+    LoadState well = run(tolerant, interval(uneven, ConnectionCounts.NONE, 1.09), 60);
+    assertEquals(Source.AVERAGE, well.load().costNew().source());
+    assertEquals(0.109, well.load().costNew().seconds(), EXACT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0.2, 0.1, 0.002", "1000, 0.01, 0.1"})
+  void aMeasuredCostStaysWithinItsBounds(String startMillis, double measured, double bound) {
+    LoadMonitor monitor =
+        new LoadMonitor(settings("costNewMillis", startMillis, "costRange", "10"));
+    Interval each =
+        interval(ended(20, 20, measured, measured), ConnectionCounts.NONE, 20 * measured);
+    assertEquals(bound, run(monitor, each, 20).load().costNew().seconds(), EXACT);
+  }
+
+  @Test
+  void whatTheConnectionsCostAlreadyRaisesAStartValueThatIsTooLow() {
+    LoadMonitor monitor = new LoadMonitor(settings("costNewMillis", "4"));
+    // 50 admitted, none ended, 0.6 s spent on them: 12 ms each and more to come
+    ConnectionCounts open = new ConnectionCounts(50, 50, 0, 0, 0, 0.6);
+    Load load = monitor.step(monitor.initial(), interval(open, ConnectionCounts.NONE, 0.6)).load();
+    assertEquals(0.012, load.costNew().seconds(), EXACT);
+    assertEquals(Source.START, load.costNew().source());
+  }
+
+  @Test
+  void cpuTimeOfOtherThreadsIsBorneByTheConnections() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    // 1.2 s used where the connections' own threads took 1.0 s
+    Interval busy = interval(ended(20, 20, 0.05, 0.05), ConnectionCounts.NONE, 1.2);
+    assertEquals(0.06, run(monitor, busy, 20).load().costNew().seconds(), EXACT);
+    // at rest the share of the others says nothing: 0.1 s where 0.05 s were spent
+    Interval idle = interval(ended(10, 10, 0.005, 0.005), ConnectionCounts.NONE, 0.1);
+    assertEquals(0.005, run(monitor, idle, 20).load().costNew().seconds(), EXACT);
+  }
+
+  @Test
+  void bothKindsAreToldApartByTheirOwnConnections() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    Interval both = interval(ended(10, 10, 0.05, 0.05), ended(90, 90, 0.002, 0.006), 0.86);
+    Load load = run(monitor, both, 20).load();
+    assertEquals(0.05, load.costNew().seconds(), EXACT);
+    assertEquals(0.004, load.costResumed().seconds(), EXACT);
+    assertEquals(9, load.resumedPerNew(), EXACT);
+    assertEquals(1, load.balance(), EXACT);
+    assertEquals(10, load.predicted().newConnections(), EXACT);
+    // (90·0.004 + 10·0.05) / 2
+    assertEquals(0.43, load.demand(), EXACT);
+  }
+
+  /** Connections that do not end for long, with a load that varies: what regression is for. */
+  @Test
+  void regressionTellsTheCostsWhereConnectionsDoNotEnd() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    LoadState state = regress(monitor, monitor.initial(), 12, 1);
+    assertEquals(Source.REGRESSION, state.load().costNew().source());
+    assertEquals(0.04, state.load().costNew().seconds(), 1e-6); // 0.03 + 0.01
+    assertEquals(Source.REGRESSION, state.load().costResumed().source());
+    assertEquals(0.003, state.load().costResumed().seconds(), 1e-6); // 0.002 + 0.001
+  }
+
+  @Test
+  void regressionNeedsMoreWindowsThanCoefficients() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    assertEquals(Source.START, regress(monitor, monitor.initial(), 6, 1).load().costNew().source());
+  }
+
+  @Test
+  void regressionCannotTellTheCostOfConnectionsThatComeEvenly() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    assertEquals(
+        Source.START, regress(monitor, monitor.initial(), 20, 0).load().costNew().source());
+  }
+
+  @Test
+  void whatCameWhileTheProcessorsWereFullIsNoDataForTheRegression() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    LoadState state = regress(monitor, monitor.initial(), 12, 1);
+    LoadState full = run(monitor, state, interval(came(200), came(200), 2), 15 * 3);
+    assertTrue(Math.abs(full.load().costNew().seconds() - 0.04) < 1e-6, () -> "" + full.load());
+  }
+
+  /**
+   * Windows of 15 intervals whose CPU time is exactly 0.05 + 0.03·N + 0.01·N(before) + 0.002·O +
+   * 0.001·O(before), as rates.
+   */
+  private static LoadState regress(
+      LoadMonitor monitor, LoadState begin, int windows, int variation) {
+    long[] newOnes = {10, 14, 8, 16, 12, 6, 18, 11, 9, 15, 7, 13};
+    long[] resumed = {40, 90, 60, 20, 80, 100, 30, 50, 70, 110, 35, 65};
+    LoadState state = begin;
+    for (int w = 0; w < windows; w++) {
+      int now = w * variation % newOnes.length;
+      int before = Math.max(0, w - 1) * variation % newOnes.length;
+      double cpu =
+          0.05
+              + 0.03 * newOnes[now]
+              + 0.01 * newOnes[before]
+              + 0.002 * resumed[now]
+              + 0.001 * resumed[before];
+      Interval each = interval(came(newOnes[now]), came(resumed[now]), cpu);
+      state = run(monitor, state, each, 15);
+    }
+    return state;
+  }
+}

@@ -1,0 +1,393 @@
+package io.allostat.policies.admission;
+
+import io.allostat.core.api.admission.AdmissionSettings;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Random;
+
+/**
+ * A secure server in virtual time, with load monitor, admission control and budget as a server
+ * would wire them: sessions of ten requests with think times arrive by a Poisson process, refused
+ * ones go away, admitted ones share the processors, and who waits longer than the patience leaves.
+ * Costs and think times are exponentially distributed. The same scenario gives the same run.
+ */
+final class Plant {
+  static final int REQUESTS = 10;
+  static final double NEW_HANDSHAKE = 0.002;
+  static final double RESUMED_HANDSHAKE = 0.0004;
+  static final double REQUEST = 0.004;
+  static final double SECONDS = 300;
+
+  /** Share of the capacity that returning sessions take, whatever is offered beside them. */
+  private static final double RETURNING = 0.3;
+
+  private enum Kind {
+    NEW,
+    RESUMED
+  }
+
+  /** How sessions use connections. */
+  enum Shape {
+    /** One connection, kept alive, for all requests. */
+    KEEP_ALIVE,
+    /** A connection for each request; all but the first resume the session. */
+    RECONNECT,
+    /** Kept alive; and beside the new sessions others that begin by resuming an earlier one. */
+    RETURNING
+  }
+
+  /** What determines a run. Without further words: one processor, 300 s, a patience of 2 s. */
+  static final class Scenario {
+    private final Shape shape;
+    private final double thinkSeconds;
+    private final double load;
+    private final long seed;
+    private double quietSeconds;
+    private double changeSeconds = Double.POSITIVE_INFINITY;
+    private double changeFactor = 1;
+    private double overhead;
+    private double processors = 1;
+    private double patienceSeconds = 2;
+    private AdmissionSettings settings = AdmissionSettings.defaults();
+    private double swing;
+    private boolean clocks = true;
+
+    /** Sessions with this mean think time; new ones offered in multiples of the capacity. */
+    Scenario(Shape shape, double thinkSeconds, double load, long seed) {
+      this.shape = shape;
+      this.thinkSeconds = thinkSeconds;
+      this.load = load;
+      this.seed = seed;
+    }
+
+    /** Half a capacity is offered at first. */
+    Scenario afterQuiet(double seconds) {
+      quietSeconds = seconds;
+      return this;
+    }
+
+    /** From then on requests cost this many times as much. */
+    Scenario changing(double atSeconds, double factor) {
+      changeSeconds = atSeconds;
+      changeFactor = factor;
+      return this;
+    }
+
+    /** CPU time beside the connections' own, as a share of it. */
+    Scenario withOverhead(double share) {
+      overhead = share;
+      return this;
+    }
+
+    /** The load is so much higher for a minute, so much lower for the next, and so on. */
+    Scenario swinging(double share) {
+      swing = share;
+      return this;
+    }
+
+    /** No CPU time is known but that of the whole process. */
+    Scenario withoutThreadClocks() {
+      clocks = false;
+      return this;
+    }
+
+    Scenario on(double held) {
+      processors = held;
+      return this;
+    }
+
+    Scenario patient() {
+      patienceSeconds = Double.POSITIVE_INFINITY;
+      return this;
+    }
+
+    Scenario with(AdmissionSettings other) {
+      settings = other;
+      return this;
+    }
+
+    double requestSeconds(double now) {
+      return now < changeSeconds ? REQUEST : REQUEST * changeFactor;
+    }
+
+    /** CTN as it truly is for connections that come from {@code now} on. */
+    double trueCostNew(double now) {
+      double requests = (shape == Shape.RECONNECT ? 1 : REQUESTS) * requestSeconds(now);
+      return (NEW_HANDSHAKE + requests) * (1 + overhead);
+    }
+
+    /** CTO likewise. */
+    double trueCostResumed(double now) {
+      double requests = (shape == Shape.RECONNECT ? 1 : REQUESTS) * requestSeconds(now);
+      return (RESUMED_HANDSHAKE + requests) * (1 + overhead);
+    }
+
+    private double sessionSeconds() {
+      return shape == Shape.RECONNECT
+          ? trueCostNew(0) + (REQUESTS - 1) * trueCostResumed(0)
+          : trueCostNew(0);
+    }
+
+    private double newPerSecond(double now) {
+      double swung = load * ((int) (now / 60) % 2 == 0 ? 1 + swing : 1 - swing);
+      return (now < quietSeconds ? 0.5 : swung) * processors / sessionSeconds();
+    }
+
+    private double returningPerSecond() {
+      return shape == Shape.RETURNING ? RETURNING * processors / trueCostResumed(0) : 0;
+    }
+  }
+
+  /** One interval as it went. */
+  record Tick(double atSeconds, double usage, Load load, Limit limit) {}
+
+  /** What came of a session. */
+  record Outcome(double admittedAt, boolean completed) {}
+
+  /** How long an answer took. */
+  record Reply(double atSeconds, double seconds) {}
+
+  private final class Session {
+    final double admittedAt = now;
+    int left = REQUESTS;
+    Kind kind;
+    double connectionCpu;
+  }
+
+  private record Event(double at, long order, Runnable what) {}
+
+  private final Scenario scenario;
+  private final Random random;
+  private final LoadMonitor monitor;
+  private final AdmissionControl control;
+  private final PriorityQueue<Event> events = new PriorityQueue<>(Plant::earlier);
+  private final PriorityQueue<Event> jobs = new PriorityQueue<>(Plant::earlier);
+  private final Map<Kind, long[]> counts = new EnumMap<>(Kind.class);
+  private final Map<Kind, double[]> cpu = new EnumMap<>(Kind.class);
+  private final List<Tick> ticks = new ArrayList<>();
+  private final List<Outcome> ended = new ArrayList<>();
+  private final List<Double> begun = new ArrayList<>();
+  private final List<Reply> replies = new ArrayList<>();
+  private long refused;
+  private LoadState state;
+  private Limit limit;
+  private Budget budget;
+  private double now;
+  private double virtual;
+  private double busy;
+  private double tickAt;
+  private long order;
+  private long requestsEnded;
+
+  private Plant(Scenario scenario) {
+    this.scenario = scenario;
+    random = new Random(scenario.seed);
+    monitor = new LoadMonitor(scenario.settings);
+    control = new AdmissionControl(scenario.settings);
+    state = monitor.initial();
+    limit = control.initial(state.load(), scenario.processors);
+    budget = Budget.of(0, limit);
+    clear();
+  }
+
+  static Plant run(Scenario scenario) {
+    Plant plant = new Plant(scenario);
+    plant.nextNew();
+    plant.nextReturning();
+    plant.after(scenario.settings.intervalSeconds(), plant::tick);
+    plant.run();
+    return plant;
+  }
+
+  double usage(double from, double to) {
+    return ticks.stream()
+        .filter(t -> t.atSeconds() > from && t.atSeconds() <= to)
+        .mapToDouble(Tick::usage)
+        .average()
+        .orElseThrow();
+  }
+
+  Load loadAt(double seconds) {
+    return ticks.stream().filter(t -> t.atSeconds() >= seconds).findFirst().orElseThrow().load();
+  }
+
+  /** How many sessions that were admitted in that time did not complete. */
+  long broken(double from, double to) {
+    long completed =
+        ended.stream()
+            .filter(s -> s.completed() && s.admittedAt() >= from && s.admittedAt() < to)
+            .count();
+    return admitted(from, to) - completed;
+  }
+
+  long admitted(double from, double to) {
+    return begun.stream().filter(at -> at >= from && at < to).count();
+  }
+
+  Limit lastLimit() {
+    return ticks.get(ticks.size() - 1).limit();
+  }
+
+  /** New sessions refused in all the run. */
+  long refused() {
+    return refused;
+  }
+
+  double p95(double from, double to) {
+    double[] sorted =
+        replies.stream()
+            .filter(r -> r.atSeconds() >= from && r.atSeconds() < to)
+            .mapToDouble(Reply::seconds)
+            .sorted()
+            .toArray();
+    return sorted[(int) (0.95 * sorted.length)];
+  }
+
+  private static int earlier(Event a, Event b) {
+    return a.at() != b.at() ? Double.compare(a.at(), b.at()) : Long.compare(a.order(), b.order());
+  }
+
+  private void run() {
+    while (now < SECONDS) {
+      double end =
+          jobs.isEmpty()
+              ? Double.POSITIVE_INFINITY
+              : now + Math.max(0, jobs.peek().at() - virtual) / speed();
+      boolean job = end <= events.peek().at();
+      double next = job ? end : events.peek().at();
+      virtual += (next - now) * speed();
+      busy += (next - now) * Math.min(scenario.processors, jobs.size());
+      now = next;
+      (job ? jobs : events).remove().what().run();
+    }
+  }
+
+  /** Processor sharing: every job advances alike, and none faster than one processor. */
+  private double speed() {
+    return jobs.isEmpty() ? 0 : Math.min(1, scenario.processors / jobs.size());
+  }
+
+  private void after(double seconds, Runnable what) {
+    events.add(new Event(now + seconds, order++, what));
+  }
+
+  private double exponential(double mean) {
+    return mean == 0 ? 0 : -mean * Math.log(1 - random.nextDouble());
+  }
+
+  private void nextNew() {
+    after(
+        exponential(1 / scenario.newPerSecond(now)),
+        () -> {
+          connect(new Session(), Kind.NEW);
+          nextNew();
+        });
+  }
+
+  private void nextReturning() {
+    if (scenario.returningPerSecond() > 0) {
+      after(
+          exponential(1 / scenario.returningPerSecond()),
+          () -> {
+            connect(new Session(), Kind.RESUMED);
+            nextReturning();
+          });
+    }
+  }
+
+  private void connect(Session session, Kind kind) {
+    long[] count = counts.get(kind);
+    count[0]++;
+    long nanoTime = (long) (now * 1e9);
+    if (kind == Kind.NEW) {
+      Budget.Answer answer = budget.admitNew(nanoTime);
+      budget = answer.next();
+      if (!answer.admitted()) {
+        refused++;
+        return;
+      }
+    } else {
+      budget = budget.admitResumed(nanoTime);
+    }
+    count[1]++;
+    if (session.left == REQUESTS) {
+      begun.add(now);
+    }
+    session.kind = kind;
+    session.connectionCpu = 0;
+    request(session, kind == Kind.NEW ? NEW_HANDSHAKE : RESUMED_HANDSHAKE);
+  }
+
+  private void request(Session session, double handshake) {
+    double cost = exponential(handshake) + exponential(scenario.requestSeconds(now));
+    double begin = now;
+    jobs.add(
+        new Event(
+            virtual + cost * (1 + scenario.overhead),
+            order++,
+            () -> answered(session, cost, now - begin)));
+  }
+
+  private void answered(Session session, double cost, double waited) {
+    requestsEnded++;
+    double seen = scenario.clocks ? cost : 0;
+    session.connectionCpu += seen;
+    cpu.get(session.kind)[2] += seen;
+    replies.add(new Reply(now, waited));
+    session.left--;
+    if (waited > scenario.patienceSeconds || session.left == 0) {
+      close(session);
+      boolean completed = waited <= scenario.patienceSeconds;
+      ended.add(new Outcome(session.admittedAt, completed));
+    } else if (scenario.shape == Shape.RECONNECT) {
+      close(session);
+      after(exponential(scenario.thinkSeconds), () -> connect(session, Kind.RESUMED));
+    } else {
+      after(exponential(scenario.thinkSeconds), () -> request(session, 0));
+    }
+  }
+
+  private void close(Session session) {
+    counts.get(session.kind)[2]++;
+    double[] sums = cpu.get(session.kind);
+    sums[0] += session.connectionCpu;
+    sums[1] += session.connectionCpu * session.connectionCpu;
+  }
+
+  private void tick() {
+    Interval interval =
+        new Interval(
+            now - tickAt,
+            counts(Kind.NEW),
+            counts(Kind.RESUMED),
+            busy,
+            scenario.processors,
+            requestsEnded,
+            jobs.size());
+    state = monitor.step(state, interval);
+    limit = control.step(limit, interval, state.load(), scenario.processors);
+    budget = budget.with((long) (now * 1e9), limit);
+    ticks.add(new Tick(now, interval.usage(), state.load(), limit));
+    clear();
+    after(scenario.settings.intervalSeconds(), this::tick);
+  }
+
+  private ConnectionCounts counts(Kind kind) {
+    long[] count = counts.get(kind);
+    double[] sums = cpu.get(kind);
+    return new ConnectionCounts(count[0], count[1], count[2], sums[0], sums[1], sums[2]);
+  }
+
+  private void clear() {
+    for (Kind kind : Kind.values()) {
+      counts.put(kind, new long[3]);
+      cpu.put(kind, new double[3]);
+    }
+    tickAt = now;
+    busy = 0;
+    requestsEnded = 0;
+  }
+}
