@@ -31,7 +31,7 @@ final class ServiceLevelsCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "3",
       description =
-          "Counted runs an arm in the full form; publish three. Default: ${DEFAULT-VALUE}.")
+          "Counted runs an arm in the full form; publish three; 0 for the changing load alone. Default: ${DEFAULT-VALUE}.")
   private int runs;
 
   @Override
@@ -39,7 +39,7 @@ final class ServiceLevelsCommand implements Callable<Integer> {
     try (Children children = new Children().guard()) {
       Workbench bench = options.workbench(ServiceLevelsResult.EXPERIMENT, children);
       bench.affinity().pinSelf();
-      CommonOptions.require(runs >= 1 && runs <= 10, "--runs " + runs + ", expected 1 to 10");
+      CommonOptions.require(runs >= 0 && runs <= 10, "--runs " + runs + ", expected 0 to 10");
       Timing timing = options.quick ? Timing.QUICK : Timing.FULL.withRuns(runs);
       ServiceLevelsResult result =
           new ServiceLevelsExperiment(

@@ -15,7 +15,7 @@ public record Timing(WarmUp warmUp, Search search, Steady steady, Changing chang
           new WarmUp(8, 10, 9),
           new Search(5, 30, 5),
           new Steady(60, 300, 3),
-          new Changing(5, 70, 70, 4, 190));
+          new Changing(5, 70, 70, 5, 190));
 
   /** For a look. */
   public static final Timing QUICK =
@@ -98,7 +98,7 @@ public record Timing(WarmUp warmUp, Search search, Steady steady, Changing chang
   /**
    * The same plan with another number of counted runs an arm.
    *
-   * @param number 1 or more
+   * @param number 0 or more
    * @return the plan
    */
   public Timing withRuns(int number) {

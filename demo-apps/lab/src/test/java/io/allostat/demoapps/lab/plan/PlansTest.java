@@ -64,8 +64,8 @@ class PlansTest {
           run.load().steps().get(i).clients() == run.load().steps().get(i - 1).clients() ? 0 : 1;
     }
     assertTrue(crossings >= 6, "crossings " + crossings);
-    assertEquals(OptionalInt.of(8), run.fall());
-    assertTrue(run.load().steps().get(8).holdSeconds() >= 180);
+    assertEquals(OptionalInt.of(10), run.fall());
+    assertTrue(run.load().steps().get(10).holdSeconds() >= 180);
   }
 
   @Test

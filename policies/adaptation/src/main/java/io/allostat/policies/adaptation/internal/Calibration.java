@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -187,16 +188,24 @@ public final class Calibration {
     return (observation.nanoTime() - state.lastChangeNanos()) / 1e9;
   }
 
-  /** All except the settling; of a longer calibration the newer half, if that is cleaner. */
+  /**
+   * All except the settling and the time until the requests begun before the change were gone; of a
+   * longer calibration the newer half, if they never were.
+   */
   private Optional<Calibrator> measured() {
     long settled = Regulator.since(state, observation);
+    long end = observation.history().latestNanos();
     Optional<Calibrator> all = calibrator(settled);
-    if (!extended() || all.filter(Calibration::unclean).isEmpty()) {
+    if (all.filter(Calibration::unclean).isEmpty()) {
       return all;
     }
-    long end = observation.history().latestNanos();
-    long half = state.lastChangeNanos() + (end - state.lastChangeNanos()) / 2;
-    return half > settled ? calibrator(half).or(() -> all) : all;
+    long half = settled + (end - settled) / 2;
+    OptionalLong drained =
+        piles.drained(state.lastChangeNanos(), half, pending.decision().resource());
+    if (drained.isPresent()) {
+      return calibrator(drained.getAsLong()).or(() -> all);
+    }
+    return extended() ? calibrator(half).or(() -> all) : all;
   }
 
   private Optional<Calibrator> calibrator(long from) {

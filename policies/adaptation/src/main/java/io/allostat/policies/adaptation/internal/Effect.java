@@ -12,9 +12,6 @@ record Effect(double change, double deviation) {
   /** Relative error (95 %) of a remembered cost: the application may have changed since. */
   private static final double REMEMBERED_ERROR = 0.25;
 
-  /** Relative error (95 %, as a logarithm) beyond which a gain alone is a poor guide. */
-  private static final double POORLY_KNOWN = 0.4;
-
   /** Equation (1): (G − 1)·c. Without present use of the resource, c is the remembered one. */
   static Effect ofApplying(Cost cost, Gain gain) {
     double ratio = gain == null ? Prior.GAIN : gain.ratio().value();
@@ -26,9 +23,10 @@ record Effect(double change, double deviation) {
 
   /**
    * Equation (2): (1 − G)/G·c. Where the step removed the calls, or left too few of them to be
-   * measured, there is no c to start from, and the remembered one is used: (1 − G)·c⁻. Where G is
-   * known poorly, as from a calibration on a full server, c/G and the remembered cost are two
-   * estimates of the same cost and are averaged by their precision.
+   * measured, there is no c to start from, and the remembered one is used: (1 − G)·c⁻. Otherwise
+   * c/G and the remembered cost are two estimates of the same cost and are averaged by their
+   * precision: c is known poorly at a low load or where the step left little of it, and G from a
+   * calibration on a full server.
    */
   static Effect ofUndoing(Cost cost, Gain gain, Prior prior) {
     if (gain == null) {
@@ -42,17 +40,16 @@ record Effect(double change, double deviation) {
       double error = Math.hypot(gain.ratio().upper() - ratio, REMEMBERED_ERROR) * remembered;
       return new Effect((1 - ratio) * remembered, error);
     }
-    double before = cost.point() / ratio;
     double logarithmic = Math.min(Math.log(ratio / gain.ratio().lower()), Math.log(1e3));
-    if (logarithmic > POORLY_KNOWN && remembered > 0) {
-      double weight =
-          Math.pow(REMEMBERED_ERROR / logarithmic, 2)
-              / (1 + Math.pow(REMEMBERED_ERROR / logarithmic, 2));
-      before = Math.exp(weight * Math.log(before) + (1 - weight) * Math.log(remembered));
-      logarithmic = REMEMBERED_ERROR * Math.sqrt(1 - weight);
-    }
-    double feared = Math.max(before * Math.exp(logarithmic), remembered);
-    double error = Math.abs(1 - ratio) / ratio * Cost.Z * cost.standardError();
+    double own = Math.hypot(logarithmic, Cost.Z * Math.sqrt(cost.relativeVariance()));
+    double weight = remembered > 0 ? 1 / (1 + Math.pow(own / REMEMBERED_ERROR, 2)) : 1;
+    double before =
+        weight == 1
+            ? cost.point() / ratio
+            : Math.pow(cost.point() / ratio, weight) * Math.pow(remembered, 1 - weight);
+    double spread = Math.hypot(weight * logarithmic, (1 - weight) * REMEMBERED_ERROR);
+    double feared = Math.max(before * Math.exp(spread), remembered);
+    double error = Math.abs(weight / ratio - 1) * Cost.Z * cost.standardError();
     return new Effect(before - cost.point(), Math.hypot(error, feared - before));
   }
 }

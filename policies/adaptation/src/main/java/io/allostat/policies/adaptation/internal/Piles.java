@@ -8,6 +8,7 @@ import io.allostat.core.api.profile.StackProfile;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
@@ -22,9 +23,11 @@ import java.util.function.Function;
  *
  * <pre>M = r·c⁻·X + c⁺·(E − r·(n(b) − n(a)) − r·X)</pre>
  *
- * <p>which is solved for c⁺. X = n(0)·(exp(−a/τ) − exp(−b/τ)) with the stay τ = n·c⁻/cap of a
- * request among n that share the resource. The numbers inside come from the samples: of those that
- * use the resource, and of those that wait for a lock or a pool whose holder does.
+ * <p>which is solved for c⁺. Once the resource has had an idle moment nobody is left who was inside
+ * at the change; until then they leave at an even rate, X = n(0)·(1 − a/d) with d from the change
+ * to that moment. While there was none, X = n(0)·(exp(−a/τ) − exp(−b/τ)) with the stay τ = n·c⁻/cap
+ * of a request among n that share the resource. The numbers inside come from the samples: of those
+ * that use the resource, and of those that wait for a lock or a pool whose holder does.
  *
  * <p>For one decision; not thread safe.
  */
@@ -38,6 +41,9 @@ public final class Piles {
   private static final double UNCERTAIN = 0.5;
 
   private static final long END_NANOS = 2_000_000_000L;
+
+  /** Usage below which a resource has had idle moments, however its clocks are read. */
+  private static final double IDLE = 0.95;
 
   private record Span(long from, long to) {}
 
@@ -83,6 +89,27 @@ public final class Piles {
     return entries > 0 ? raw.times(entries / Math.max(done, LEAST * entries)) : raw;
   }
 
+  /**
+   * When the requests that were inside at an instant had left a resource. A resource that serves
+   * whoever is there has none of them left once it has been idle for a moment; so, to {@value
+   * #END_NANOS} ns, the first time that its usage was less than {@value #IDLE}.
+   *
+   * @param from the instant, nanoseconds on the clock of the history
+   * @param to where to stop looking
+   * @return the end of that time, or empty if they may be inside still
+   */
+  OptionalLong drained(long from, long to, String resource) {
+    long begin = from;
+    for (long end = from + END_NANOS; end - to <= 0; end += END_NANOS) {
+      Optional<ResourceProfile> used = window(begin, end).flatMap(p -> p.resource(resource));
+      if (used.filter(r -> r.usage() < IDLE).isPresent()) {
+        return OptionalLong.of(end);
+      }
+      begin = used.isPresent() ? end : begin; // else the buckets are longer
+    }
+    return OptionalLong.empty();
+  }
+
   /** Who waits, and for what. */
   Waits waits() {
     return waits;
@@ -123,11 +150,16 @@ public final class Piles {
   /** X of one stack in a window after a change. */
   double carried(
       Profile window, long changeNanos, Cost earlier, ComponentStack stack, String resource) {
-    double capacity = window.resource(resource).map(ResourceProfile::capacity).orElse(1.0);
-    double stay = Math.max(1, inside(window, resource) / capacity) * earlier.point();
     double atChange = inside(changeNanos - END_NANOS, changeNanos, stack, resource);
     double from = (window.fromNanos() - changeNanos) / 1e9;
     double to = (window.toNanos() - changeNanos) / 1e9;
+    OptionalLong drained = drained(changeNanos, window.toNanos(), resource);
+    if (drained.isPresent()) {
+      double length = (drained.getAsLong() - changeNanos) / 1e9;
+      return atChange * Math.max(0, 1 - from / length);
+    }
+    double capacity = window.resource(resource).map(ResourceProfile::capacity).orElse(1.0);
+    double stay = Math.max(1, inside(window, resource) / capacity) * earlier.point();
     return stay > 0 ? atChange * (Math.exp(-from / stay) - Math.exp(-to / stay)) : 0;
   }
 

@@ -18,7 +18,9 @@ import java.util.Optional;
  *
  * @param recent the last decision time: has anything just changed?
  * @param load usage and execution rates, as long as the load was steady
- * @param cost costs per execution, which do not depend on the load, as long as possible
+ * @param cost costs per execution: as long as the load was steady, and a calibration time in any
+ *     case. They depend on the load less than usage does, yet they do: where requests contend for
+ *     locks and caches they cost more than on an idle machine
  */
 public record Windows(Profile recent, Profile load, Profile cost) {
   static final int LONGEST_CALIBRATIONS = 10;
@@ -50,15 +52,13 @@ public record Windows(Profile recent, Profile load, Profile cost) {
     if (blocks.isEmpty() || !usable(blocks.get(0), nanoTime - end, settings)) {
       return Optional.empty();
     }
-    Profile load = blocks.get(0);
-    for (int count = 2; count <= blocks.size(); count++) {
-      Profile longer = Blocks.merge(blocks.subList(0, count));
-      if (changed(load, blocks.get(count - 1), longer)) {
-        break;
-      }
-      load = longer;
+    int steady = steady(blocks);
+    Profile load = Blocks.merge(blocks.subList(0, steady));
+    Profile cost = load;
+    for (int count = steady + 1; count <= blocks.size() && lacking(cost, settings); count++) {
+      cost = Blocks.merge(blocks.subList(0, count));
     }
-    return Optional.of(new Windows(blocks.get(0), load, Blocks.merge(blocks)));
+    return Optional.of(new Windows(blocks.get(0), load, cost));
   }
 
   /** The longest window, seconds. */
@@ -68,6 +68,25 @@ public record Windows(Profile recent, Profile load, Profile cost) {
 
   static long nanos(double seconds) {
     return Math.round(seconds * 1e9);
+  }
+
+  /** How many of the blocks, newest first, are of one load. */
+  private static int steady(List<Profile> blocks) {
+    Profile load = blocks.get(0);
+    int count = 1;
+    while (count < blocks.size()) {
+      Profile longer = Blocks.merge(blocks.subList(0, count + 1));
+      if (changed(load, blocks.get(count), longer)) {
+        break;
+      }
+      load = longer;
+      count++;
+    }
+    return count;
+  }
+
+  private static boolean lacking(Profile cost, ControlSettings settings) {
+    return cost.seconds() < settings.calibrationSeconds();
   }
 
   private static boolean usable(Profile recent, long age, ControlSettings settings) {
