@@ -10,6 +10,7 @@ import io.allostat.core.api.component.LevelChange;
 import io.allostat.core.api.component.ServiceLevel;
 import io.allostat.core.api.control.ControlLoop;
 import io.allostat.core.api.management.Status;
+import io.allostat.core.api.profile.Continuation;
 import io.allostat.core.api.profile.Probe;
 import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.core.api.profile.Profiler;
@@ -128,6 +129,11 @@ class RecordingAllostat implements Allostat, Components, Profiler {
 
   @Override
   public Probe probe(String component) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Continuation capture() {
     throw new UnsupportedOperationException();
   }
 

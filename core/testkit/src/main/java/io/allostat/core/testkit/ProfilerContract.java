@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.profile.ComponentStack;
+import io.allostat.core.api.profile.Continuation;
 import io.allostat.core.api.profile.Probe;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileSettings;
@@ -201,6 +202,116 @@ public abstract class ProfilerContract {
     clock.advance(Duration.ofSeconds(2));
     subject.sample();
     assertTrue(subject.counters().overflowedCalls() >= 18, () -> "" + subject.counters());
+  }
+
+  @Test
+  void anotherThreadGoesOnInACapturedStackWithoutEnteringItAgain() throws Exception {
+    Profiler subject = profiler(Map.of());
+    Probe outer = subject.probe("Outer");
+    Probe inner = subject.probe("Inner");
+    for (int instant = 0; instant < 60; instant++) {
+      Continuation captured;
+      try (Call request = subject.beginRequest();
+          Call call = outer.enter()) {
+        assertNotNull(request);
+        assertNotNull(call);
+        captured = subject.capture();
+      }
+      Together.run(
+          () -> {
+            try (Call resumed = captured.resume()) {
+              assertNotNull(resumed);
+              inner.enter().close();
+            }
+            return null;
+          });
+      clock.advance(INSTANT);
+      subject.sample();
+    }
+    long latest = subject.history().latestNanos();
+    Profile window = subject.history().window(latest - 3_000_000_000L, latest).orElseThrow();
+    assertEquals(10, rate(window, ComponentStack.of("Outer")), 0.5);
+    assertEquals(10, rate(window, ComponentStack.of("Outer", "Inner")), 0.5);
+    assertEquals(0, rate(window, ComponentStack.of("Inner")));
+    assertEquals(0, subject.counters().repairedContexts());
+    assertEquals(0, subject.counters().failures());
+  }
+
+  @Test
+  void aThreadThatIsInARequestStaysThere() throws Exception {
+    Profiler subject = profiler(Map.of());
+    Probe own = subject.probe("Own");
+    Probe inner = subject.probe("Inner");
+    Continuation elsewhere;
+    try (Call request = subject.beginRequest();
+        Call call = subject.probe("Elsewhere").enter()) {
+      assertNotNull(request);
+      assertNotNull(call);
+      elsewhere = subject.capture();
+    }
+    for (int instant = 0; instant < 40; instant++) {
+      try (Call request = subject.beginRequest();
+          Call call = own.enter();
+          Call resumed = elsewhere.resume()) {
+        assertNotNull(request);
+        assertNotNull(call);
+        assertNotNull(resumed);
+        inner.enter().close();
+      }
+      clock.advance(INSTANT);
+      subject.sample();
+    }
+    long latest = subject.history().latestNanos();
+    Profile window = subject.history().window(latest - 2_000_000_000L, latest).orElseThrow();
+    assertEquals(10, rate(window, ComponentStack.of("Own", "Inner")), 0.5);
+    assertEquals(0, subject.counters().repairedContexts());
+  }
+
+  @Test
+  void whatAContinuationLeavesOpenEndsWithIt() throws Exception {
+    Profiler subject = profiler(Map.of());
+    Probe inner = subject.probe("Inner");
+    Continuation captured;
+    try (Call request = subject.beginRequest();
+        Call call = subject.probe("Outer").enter()) {
+      assertNotNull(request);
+      assertNotNull(call);
+      captured = subject.capture();
+    }
+    try (Call resumed = captured.resume()) {
+      assertNotNull(resumed);
+      assertNotNull(inner.enter(), "a call that is not closed");
+    }
+    assertEquals(1, subject.counters().repairedContexts());
+    try (Call resumed = captured.resume()) {
+      assertNotNull(resumed);
+      assertNotNull(subject.beginRequest(), "a request that is not closed");
+    }
+    for (int instant = 0; instant < 20; instant++) {
+      inner.enter().close();
+      clock.advance(INSTANT);
+      subject.sample();
+    }
+    long latest = subject.history().latestNanos();
+    Profile window = subject.history().window(latest - 1_000_000_000L, latest).orElseThrow();
+    for (StackProfile each : window.stacks()) {
+      assertTrue(
+          each.executionRate() == 0 || !each.stack().contains("Outer"),
+          () -> "the continuation has not ended: " + each);
+    }
+  }
+
+  @Test
+  void outsideOfEveryComponentThereIsNothingToContinue() throws Exception {
+    Profiler subject = profiler(Map.of());
+    assertNotNull(subject.capture(), "capture");
+    subject.capture().resume().close();
+    try (Call request = subject.beginRequest()) {
+      assertNotNull(request);
+      subject.capture().resume().close();
+    }
+    assertEquals(0, subject.counters().failures());
+    assertEquals(0, subject.counters().repairedContexts());
   }
 
   @Test

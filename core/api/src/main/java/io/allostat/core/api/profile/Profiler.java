@@ -28,6 +28,14 @@ public interface Profiler {
   Call beginRequest();
 
   /**
+   * Notes where the calling thread is, for another thread to go on from there. Costs memory of the
+   * stack's depth, takes no lock, reads no clock. Never throws.
+   *
+   * @return the present component stack; {@link Continuation#NONE} outside of every component
+   */
+  Continuation capture();
+
+  /**
    * Visits the active contexts once, and closes the current bucket when its time has come. Called
    * at the sampling rate by the loop that owns the profiler. Reads the clock it was made with.
    */

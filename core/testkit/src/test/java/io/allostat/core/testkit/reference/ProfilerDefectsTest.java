@@ -38,6 +38,14 @@ class ProfilerDefectsTest {
     defects.foundBy("isEnteredByThreadsWhileItSamples");
     defect = Defect.IGNORES_SWITCH;
     defects.foundBy("whileSwitchedOffNothingIsTrackedAndAfterwardsEverythingAgain");
+    defect = Defect.LOSES_CONTINUATIONS;
+    defects.foundBy("anotherThreadGoesOnInACapturedStackWithoutEnteringItAgain");
+    defect = Defect.CONTINUES_ELSEWHERE;
+    defects.foundBy("aThreadThatIsInARequestStaysThere");
+    defect = Defect.CONTINUES_FOR_EVER;
+    defects.foundBy("whatAContinuationLeavesOpenEndsWithIt");
+    defect = Defect.CAPTURES_NULL;
+    defects.foundBy("outsideOfEveryComponentThereIsNothingToContinue");
     defects.everyTestHasFoundSome();
   }
 }

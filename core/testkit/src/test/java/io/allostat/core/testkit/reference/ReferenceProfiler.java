@@ -2,6 +2,7 @@ package io.allostat.core.testkit.reference;
 
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.profile.ComponentStack;
+import io.allostat.core.api.profile.Continuation;
 import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.Probe;
 import io.allostat.core.api.profile.Profile;
@@ -30,7 +31,11 @@ final class ReferenceProfiler implements Profiler {
     KEEPS_LEAKED_CALLS,
     FORGETS_OVERFLOWS,
     OF_ONE_THREAD,
-    IGNORES_SWITCH
+    IGNORES_SWITCH,
+    LOSES_CONTINUATIONS,
+    CONTINUES_ELSEWHERE,
+    CONTINUES_FOR_EVER,
+    CAPTURES_NULL
   }
 
   private record Bucket(long begin, long end, Map<ComponentStack, Integer> entries) {}
@@ -128,6 +133,35 @@ final class ReferenceProfiler implements Profiler {
       repaired += stack.isEmpty() ? 0 : 1;
       stack.clear();
       requests.remove(thread, stack);
+    }
+  }
+
+  @Override
+  public synchronized Continuation capture() {
+    List<String> stack = requests.get(Thread.currentThread());
+    if (stack == null || stack.isEmpty() || defect == Defect.LOSES_CONTINUATIONS) {
+      return defect == Defect.CAPTURES_NULL ? null : Continuation.NONE;
+    }
+    List<String> captured = List.copyOf(stack);
+    return () -> resume(captured);
+  }
+
+  private synchronized Call resume(List<String> captured) {
+    Thread thread = Thread.currentThread();
+    if (requests.containsKey(thread) && defect != Defect.CONTINUES_ELSEWHERE) {
+      return Call.UNTRACKED;
+    }
+    List<String> stack = new ArrayList<>(captured);
+    requests.put(thread, stack);
+    return () -> leaveContinued(thread, stack, captured.size());
+  }
+
+  private synchronized void leaveContinued(Thread thread, List<String> stack, int depth) {
+    if (requests.get(thread) == stack) {
+      repaired += stack.size() > depth ? 1 : 0;
+      if (defect != Defect.CONTINUES_FOR_EVER) {
+        requests.remove(thread);
+      }
     }
   }
 

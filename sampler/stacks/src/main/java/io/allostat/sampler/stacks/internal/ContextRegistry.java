@@ -40,6 +40,11 @@ final class ContextRegistry {
     return context != null ? context : register();
   }
 
+  /** The calling thread's context if it has one. */
+  ExecutionContext known() {
+    return enabled ? local.get() : null;
+  }
+
   private ExecutionContext register() {
     if (contexts.length >= maxContexts) {
       counters.overflowedCalls.incrementAndGet();

@@ -26,7 +26,8 @@ final class ExecutionContext implements Call {
   private static final int SEQUENCE = TOP + 1;
   private static final int NESTING = TOP + 2;
   private static final int STRAY_CLOSES = TOP + 3;
-  private static final int BOTTOM = TOP + 4;
+  private static final int RESUMED = TOP + 4;
+  private static final int BOTTOM = TOP + 5;
   private static final int DEEPEST = BOTTOM + ComponentStack.MAX_DEPTH;
   private static final int ENTRIES = DEEPEST + 1;
   private static final long EMPTY = cellOf(StackTree.EMPTY);
@@ -37,6 +38,7 @@ final class ExecutionContext implements Call {
   private final WeakReference<Thread> thread;
   private final long threadId;
   private final Call request = this::endRequest;
+  private final Call resumed = this::endResumed;
   private final ContextWatch watch = new ContextWatch();
   private volatile long[] cells = new long[ENTRIES + 32 + PADDING];
   private volatile long abandonedSequence;
@@ -136,6 +138,7 @@ final class ExecutionContext implements Call {
     }
     if (own[NESTING]++ == 0) {
       repair(own);
+      own[RESUMED] = 0;
       CELL.setRelease(own, SEQUENCE, own[SEQUENCE] + 1);
     }
     return request;
@@ -149,6 +152,55 @@ final class ExecutionContext implements Call {
       repair(own);
       CELL.setRelease(own, SEQUENCE, own[SEQUENCE] + 1);
     }
+  }
+
+  /** The cells from the outermost to the current stack, none outside; owner only. */
+  int[] chain() {
+    long[] own = cells;
+    int[] chain = new int[(int) own[TOP] - BOTTOM];
+    for (int i = 0; i < chain.length; i++) {
+      chain[i] = (int) own[BOTTOM + 1 + i];
+    }
+    return chain;
+  }
+
+  /**
+   * Goes on in a stack of another context, unless this one is in a stack or request; owner only.
+   */
+  Call resume(int[] chain) {
+    long[] own = cells;
+    boolean open = own[NESTING] > 0 ? own[SEQUENCE] != abandonedSequence : own[TOP] > BOTTOM;
+    if (open) {
+      return UNTRACKED;
+    }
+    beginRequest();
+    // Valid at every moment: whoever reads a depth that is being left finds some stack of the
+    // chain.
+    for (int i = 0; i < chain.length; i++) {
+      CELL.setOpaque(own, BOTTOM + 1 + i, (long) chain[i]);
+    }
+    own[RESUMED] = BOTTOM + chain.length;
+    CELL.setRelease(own, TOP, own[RESUMED]);
+    return resumed;
+  }
+
+  private void endResumed() {
+    long[] own = cells;
+    long resumedTop = own[RESUMED];
+    if (resumedTop == 0 || own[NESTING] == 0) {
+      counters.repairs.incrementAndGet();
+      return;
+    }
+    own[RESUMED] = 0;
+    if (own[NESTING] == 1 && own[TOP] == resumedTop && own[STRAY_CLOSES] == 0) {
+      CELL.setRelease(own, TOP, (long) BOTTOM);
+    } else if (own[TOP] == BOTTOM) {
+      // Closed once too often, which took the resumed stack along and left nothing to see.
+      own[STRAY_CLOSES]++;
+    }
+    // A resumed stack is never inside of a request, so what is open in it was forgotten.
+    own[NESTING] = Math.min(own[NESTING], 1);
+    endRequest();
   }
 
   private void repair(long[] own) {

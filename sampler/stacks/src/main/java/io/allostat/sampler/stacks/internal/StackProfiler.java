@@ -2,6 +2,7 @@ package io.allostat.sampler.stacks.internal;
 
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.ComponentNames;
+import io.allostat.core.api.profile.Continuation;
 import io.allostat.core.api.profile.Probe;
 import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.core.api.profile.ProfileSettings;
@@ -23,6 +24,8 @@ import java.util.function.LongSupplier;
  * and appends {@link Bucket}s to an immutable history, from which any thread computes windows.
  */
 public final class StackProfiler implements Profiler {
+  private static final int[] NOWHERE = {};
+
   private final LongSupplier nanoClock;
   private final long bucketNanos;
   private final long historyNanos;
@@ -107,6 +110,29 @@ public final class StackProfiler implements Profiler {
       return context == null ? Call.UNTRACKED : context.beginRequest();
     } catch (Throwable failure) {
       // Whatever it is, even a lack of memory, it must not reach the request.
+      counters.failures.add(failure);
+      return Call.UNTRACKED;
+    }
+  }
+
+  @Override
+  public Continuation capture() {
+    try {
+      ExecutionContext context = registry.known();
+      int[] chain = context == null ? NOWHERE : context.chain();
+      return chain.length == 0 ? Continuation.NONE : () -> resume(chain);
+    } catch (Throwable failure) {
+      // Whatever it is, even a lack of memory, it must not reach the request.
+      counters.failures.add(failure);
+      return Continuation.NONE;
+    }
+  }
+
+  private Call resume(int[] chain) {
+    try {
+      ExecutionContext context = registry.current();
+      return context == null ? Call.UNTRACKED : context.resume(chain);
+    } catch (Throwable failure) {
       counters.failures.add(failure);
       return Call.UNTRACKED;
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.profile.ComponentStack;
+import io.allostat.core.api.profile.Continuation;
 import io.allostat.core.api.profile.Probe;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileHistory;
@@ -50,6 +51,143 @@ class StackProfilerTest {
       assertEquals(0.080, ac.cost().value(), EXACT);
       assertEquals(15, ac.rootExecutionRate(), EXACT);
       assertEquals(0.8, profile.resource("cpu").orElseThrow().usage(), EXACT);
+    }
+  }
+
+  @Test
+  void whatAnotherThreadUsesCountsForTheCapturedStack() {
+    ProfilerHarness harness = new ProfilerHarness();
+    Probe a = harness.profiler.probe("A");
+    Probe b = harness.profiler.probe("B");
+    try (Worker first = new Worker();
+        Worker second = new Worker()) {
+      harness.profiler.sample();
+      Continuation captured =
+          first.call(
+              () -> {
+                try (Call request = harness.profiler.beginRequest();
+                    Call call = a.enter()) {
+                  return harness.profiler.capture();
+                }
+              });
+      Call[] resumed = new Call[1];
+      second.run(() -> resumed[0] = captured.resume());
+      second.spin();
+      harness.sampleSeconds(1, 0.6);
+      second.rest();
+      Profile profile = harness.profile(1);
+      assertEquals(10, profile.stack(ComponentStack.of("A"), "cpu").orElseThrow().samples());
+      assertEquals(0.6, usage(profile, ComponentStack.of("A")), EXACT);
+      assertEquals(
+          1, profile.stack(ComponentStack.of("A"), "cpu").orElseThrow().executionRate(), EXACT);
+
+      // What was left open is repaired and counted when the continuation ends.
+      second.run(b::enter);
+      second.run(() -> resumed[0].close());
+      assertEquals(1, harness.profiler.counters().repairedContexts());
+      second.run(() -> captured.resume().close());
+      assertEquals(1, harness.profiler.counters().repairedContexts());
+      assertSame(Continuation.NONE, second.call(harness.profiler::capture));
+    }
+  }
+
+  @Test
+  void aTaskRunByWhoeverHandsItOverLeavesThatThreadWhereItIs() {
+    ProfilerHarness harness = new ProfilerHarness();
+    Probe a = harness.profiler.probe("A");
+    Probe b = harness.profiler.probe("B");
+    Continuation elsewhere = capturedIn(harness, b);
+    try (Call outsideOfRequests = a.enter()) {
+      elsewhere.resume().close();
+      b.enter().close();
+    }
+    try (Call request = harness.profiler.beginRequest();
+        Call own = a.enter()) {
+      elsewhere.resume().close();
+      b.enter().close();
+    }
+    // A, B, A.B and no B.B.
+    assertEquals(3, harness.profiler.counters().stacks());
+    assertEquals(0, harness.profiler.counters().repairedContexts());
+  }
+
+  @Test
+  void closesTooManyOrTooLateInAContinuationAreCounted() {
+    ProfilerHarness harness = new ProfilerHarness();
+    Probe a = harness.profiler.probe("A");
+    Continuation captured = capturedIn(harness, a);
+
+    Call resumed = captured.resume();
+    Call leaving = a.enter();
+    leaving.close();
+    leaving.close();
+    assertEquals(0, harness.profiler.counters().repairedContexts());
+    resumed.close();
+    assertEquals(1, harness.profiler.counters().repairedContexts());
+
+    resumed.close();
+    assertEquals(2, harness.profiler.counters().repairedContexts());
+
+    // Late, in the next request, which stays as it is.
+    try (Call request = harness.profiler.beginRequest();
+        Call call = a.enter()) {
+      resumed.close();
+      assertEquals(3, harness.profiler.counters().repairedContexts());
+    }
+    assertEquals(3, harness.profiler.counters().repairedContexts());
+    assertSame(Continuation.NONE, harness.profiler.capture());
+  }
+
+  @Test
+  void whatIsBeyondTheBoundsGoesOnBeyondThem() {
+    ProfilerHarness harness = new ProfilerHarness("maxStacks=1");
+    Probe a = harness.profiler.probe("A");
+    Probe b = harness.profiler.probe("B");
+    Continuation captured;
+    try (Call request = harness.profiler.beginRequest();
+        Call outer = a.enter();
+        Call other = b.enter()) {
+      captured = harness.profiler.capture();
+    }
+    try (Worker worker = new Worker()) {
+      Call[] resumed = new Call[1];
+      worker.run(() -> resumed[0] = captured.resume());
+      worker.run(() -> a.enter().close());
+      worker.spin();
+      harness.sampleSeconds(1, 0.5);
+      worker.rest();
+      worker.run(() -> resumed[0].close());
+      assertEquals(0.5, usage(harness.profile(1), ComponentStack.OTHER), EXACT);
+    }
+    assertEquals(1, harness.profiler.counters().stacks());
+    assertEquals(0, harness.profiler.counters().repairedContexts());
+    assertEquals(0, harness.profiler.counters().failures());
+  }
+
+  @Test
+  void aContinuationThatNeverEndsMakesWayForTheNext() {
+    ProfilerHarness harness = new ProfilerHarness("maxRequestSeconds=2");
+    Continuation a = capturedIn(harness, harness.profiler.probe("A"));
+    Continuation b = capturedIn(harness, harness.profiler.probe("B"));
+    try (Worker worker = new Worker()) {
+      worker.run(a::resume);
+      worker.spin();
+      harness.sampleSeconds(5, 1);
+      assertEquals(1, harness.profiler.counters().abandonedContexts());
+      worker.rest();
+      worker.run(b::resume);
+      worker.spin();
+      harness.sampleSeconds(1, 1);
+      worker.rest();
+      assertEquals(1, usage(harness.profile(1), ComponentStack.of("B")), EXACT);
+      assertEquals(1, harness.profiler.counters().repairedContexts());
+    }
+  }
+
+  private static Continuation capturedIn(ProfilerHarness harness, Probe probe) {
+    try (Call request = harness.profiler.beginRequest();
+        Call call = probe.enter()) {
+      return harness.profiler.capture();
     }
   }
 

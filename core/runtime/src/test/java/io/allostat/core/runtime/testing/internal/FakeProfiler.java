@@ -2,6 +2,7 @@ package io.allostat.core.runtime.testing.internal;
 
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.profile.ComponentStack;
+import io.allostat.core.api.profile.Continuation;
 import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.Probe;
 import io.allostat.core.api.profile.Profile;
@@ -39,6 +40,11 @@ public final class FakeProfiler implements Profiler {
   @Override
   public Call beginRequest() {
     return Call.UNTRACKED;
+  }
+
+  @Override
+  public Continuation capture() {
+    return Continuation.NONE;
   }
 
   @Override
