@@ -24,6 +24,17 @@ public final class Instances {
   }
 
   /**
+   * Tells whether an instance runs. Takes no lock and allocates nothing, so that it can be asked
+   * for each request.
+   *
+   * @param instance the instance
+   * @return true from its start to its close
+   */
+  public static boolean isRunning(Allostat instance) {
+    return RUNNING.get(instance.instance()) == instance;
+  }
+
+  /**
    * Makes an instance known. Called by the implementation when it starts.
    *
    * @param instance the instance

@@ -1,6 +1,7 @@
 package io.allostat.core.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,13 +15,17 @@ class InstancesTest {
   void anInstanceIsFoundFromAddToRemove() {
     Allostat shop = instance("instances-shop");
     assertEquals(Optional.empty(), Instances.find("instances-shop"));
+    assertFalse(Instances.isRunning(shop));
     Instances.add(shop);
     try {
       assertSame(shop, Instances.find("instances-shop").orElseThrow());
+      assertTrue(Instances.isRunning(shop));
+      assertFalse(Instances.isRunning(instance("instances-shop")));
     } finally {
       Instances.remove(shop);
     }
     assertEquals(Optional.empty(), Instances.find("instances-shop"));
+    assertFalse(Instances.isRunning(shop));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.allostat.adapters.tomcat.internal;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
+import io.allostat.core.api.component.ComponentNames;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -105,7 +106,7 @@ public final class ServletComponents {
       unmapped = component;
       return component;
     }
-    Component component = allostat.components().discovered(ServletNames.componentName(name));
+    Component component = allostat.components().discovered(ComponentNames.of(name));
     remember(servlet, component);
     return component;
   }

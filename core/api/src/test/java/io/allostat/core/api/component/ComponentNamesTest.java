@@ -2,6 +2,7 @@ package io.allostat.core.api.component;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -50,5 +51,36 @@ class ComponentNamesTest {
     String message = refused.getMessage();
     assertTrue(message.length() < 250, message);
     assertTrue(message.chars().noneMatch(Character::isISOControl), message);
+  }
+
+  @Test
+  void anAcceptedTextIsItsOwnName() {
+    assertEquals("SearchItems", ComponentNames.of("SearchItems"));
+    assertEquals("Outer$Inner-2", ComponentNames.of("Outer$Inner-2"));
+  }
+
+  @Test
+  void separatorsBecomeUnderscores() {
+    assertEquals("com_example_Search", ComponentNames.of("com.example.Search"));
+    assertEquals("_jsp", ComponentNames.of("/jsp"));
+    assertEquals("_-x", ComponentNames.of("-x"));
+    assertEquals("_", ComponentNames.of("."));
+    assertEquals("_", ComponentNames.of(""));
+  }
+
+  @Test
+  void longTextsKeepTheirEndAndStayApart() {
+    String end = ".Search".repeat(20);
+    String one = ComponentNames.of("one" + end);
+    String other = ComponentNames.of("two" + end);
+    assertTrue(one.endsWith("_Search_Search"), one);
+    assertNotEquals(one, other);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"$", "-", " ", "\u00e9", "a\nb", "\0", "\ud83d\ude00"})
+  void everyTextHasAName(String text) {
+    assertTrue(ComponentNames.isValid(ComponentNames.of(text)));
+    assertTrue(ComponentNames.isValid(ComponentNames.of(text.repeat(70))));
   }
 }
