@@ -1,0 +1,15 @@
+package io.allostat.adapters.servlet;
+
+import jakarta.servlet.ServletContainerInitializer;
+
+/** A real container on a free loopback port, with one context at {@code /app}. */
+interface WebServer extends AutoCloseable {
+  /** Shows a page of the application for replies of this status. */
+  void errorPage(int status, String path);
+
+  /** Starts with the application and answers the port. */
+  int start(ServletContainerInitializer application) throws Exception;
+
+  @Override
+  void close();
+}
