@@ -1,0 +1,40 @@
+package io.allostat.demoapps.bench;
+
+import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.api.resource.ResourceKind;
+import io.allostat.core.api.resource.ResourceMonitor;
+import io.allostat.core.api.resource.ResourceReading;
+import io.allostat.core.api.resource.ThreadCpuClock;
+import io.allostat.sampler.stacks.StackProfilerFactory;
+import java.util.List;
+
+/** Profilers as a server has them, with the defaults of their settings. */
+final class Profilers {
+  private Profilers() {}
+
+  /** A profiler of one processor; nothing samples it but its owner. */
+  static Profiler create(ThreadCpuClock threadCpu) {
+    return new StackProfilerFactory()
+        .create(
+            ProfileSettings.defaults(), List.of(new Cpu()), List.of(), threadCpu, System::nanoTime);
+  }
+
+  /** A processor that is half in use; reading it costs next to nothing. */
+  private static final class Cpu implements ResourceMonitor {
+    @Override
+    public String name() {
+      return "cpu";
+    }
+
+    @Override
+    public ResourceKind kind() {
+      return ResourceKind.CPU;
+    }
+
+    @Override
+    public ResourceReading read() {
+      return new ResourceReading(System.nanoTime() / 2e9, 1);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.allostat.demoapps.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** Runs every benchmark for a moment: that it works, not how fast. */
+class BenchmarksTest {
+  @Test
+  void everyBenchmarkRunsWithEachOfItsParameters() throws RunnerException {
+    Options options =
+        new OptionsBuilder()
+            .mode(Mode.SingleShotTime)
+            .warmupIterations(0)
+            .measurementIterations(1)
+            .forks(0)
+            .shouldFailOnError(true)
+            .verbosity(VerboseMode.SILENT)
+            .build();
+    Collection<RunResult> results = new Runner(options).run();
+    Map<String, Long> runs =
+        results.stream()
+            .map(result -> result.getParams().getBenchmark())
+            .map(name -> name.substring(name.lastIndexOf('.') + 1))
+            .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
+    assertEquals(3, runs.get("enterExit"));
+    assertEquals(6, runs.get("sample"));
+    assertEquals(2, runs.get("jfrEvent"));
+    for (String peer :
+        List.of(
+            "direct",
+            "sentinelEntry",
+            "resilience4jBulkhead",
+            "concurrencyLimits",
+            "micrometerTimer",
+            "openTelemetrySpan")) {
+      assertEquals(1, runs.get(peer), peer);
+    }
+    results.forEach(
+        result -> assertTrue(result.getPrimaryResult().getScore() > 0, result.toString()));
+  }
+}
