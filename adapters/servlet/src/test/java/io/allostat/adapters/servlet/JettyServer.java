@@ -1,6 +1,7 @@
 package io.allostat.adapters.servlet;
 
 import jakarta.servlet.ServletContainerInitializer;
+import jakarta.servlet.ServletContextListener;
 import java.net.InetSocketAddress;
 import org.eclipse.jetty.ee11.servlet.ErrorPageErrorHandler;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
@@ -21,6 +22,13 @@ final class JettyServer implements WebServer {
   @Override
   public void errorPage(int status, String path) {
     errorPages.addErrorPage(status, path);
+  }
+
+  @Override
+  public void listener(Class<? extends ServletContextListener> type, String parameter, String value)
+      throws ReflectiveOperationException {
+    context.setInitParameter(parameter, value);
+    context.addEventListener(type.getDeclaredConstructor().newInstance());
   }
 
   @Override

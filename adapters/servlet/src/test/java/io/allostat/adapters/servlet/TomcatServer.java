@@ -1,6 +1,7 @@
 package io.allostat.adapters.servlet;
 
 import jakarta.servlet.ServletContainerInitializer;
+import jakarta.servlet.ServletContextListener;
 import java.nio.file.Path;
 import java.util.Set;
 import org.apache.catalina.Context;
@@ -26,6 +27,13 @@ final class TomcatServer implements WebServer {
     page.setErrorCode(status);
     page.setLocation(path);
     context.addErrorPage(page);
+  }
+
+  @Override
+  public void listener(
+      Class<? extends ServletContextListener> type, String parameter, String value) {
+    context.addParameter(parameter, value);
+    context.addApplicationListener(type.getName());
   }
 
   @Override
