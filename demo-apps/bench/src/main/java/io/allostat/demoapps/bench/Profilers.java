@@ -9,15 +9,19 @@ import io.allostat.core.api.resource.ThreadCpuClock;
 import io.allostat.sampler.stacks.StackProfilerFactory;
 import java.util.List;
 
-/** Profilers as a server has them, with the defaults of their settings. */
+/** Profilers as a server has them. */
 final class Profilers {
   private Profilers() {}
 
-  /** A profiler of one processor; nothing samples it but its owner. */
+  /** A profiler of one processor with default settings; nothing samples it but its owner. */
   static Profiler create(ThreadCpuClock threadCpu) {
+    return create(ProfileSettings.defaults(), threadCpu);
+  }
+
+  /** The same with other settings. */
+  static Profiler create(ProfileSettings settings, ThreadCpuClock threadCpu) {
     return new StackProfilerFactory()
-        .create(
-            ProfileSettings.defaults(), List.of(new Cpu()), List.of(), threadCpu, System::nanoTime);
+        .create(settings, List.of(new Cpu()), List.of(), threadCpu, System::nanoTime);
   }
 
   /** A processor that is half in use; reading it costs next to nothing. */

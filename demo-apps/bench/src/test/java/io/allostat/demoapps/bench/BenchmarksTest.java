@@ -19,6 +19,13 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /** Runs every benchmark for a moment: that it works, not how fast. */
 class BenchmarksTest {
   @Test
+  void theFootprintIsThatOfAllStacks() throws Exception {
+    Footprint footprint = new Footprint();
+    assertTrue(footprint.bytes() > 0);
+    assertEquals(5000, footprint.stacks());
+  }
+
+  @Test
   void everyBenchmarkRunsWithEachOfItsParameters() throws RunnerException {
     Options options =
         new OptionsBuilder()

@@ -14,9 +14,9 @@ import java.util.Arrays;
  * <p>Everything that changes per call lives in one array of longs that only the owner writes and
  * that is padded on both sides: no two threads write one cache line, wherever the garbage collector
  * puts the arrays, and no write needs a collector's barrier. The sampler reads the array with
- * acquire semantics. It holds an entry counter for each stack, and the chain of the counters' cells
- * from {@link StackTree#EMPTY} to the current stack, so that leaving needs no look at the tree. It
- * grows at the first visit of a stack only.
+ * acquire semantics. It holds the chain of stacks from {@link StackTree#EMPTY} to the current one,
+ * so that leaving needs no look at the tree, and an open-addressed table of the stacks visited so
+ * far, each beside the number of its entries. It grows at the first visit of a stack only.
  */
 final class ExecutionContext implements Call {
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
@@ -27,11 +27,14 @@ final class ExecutionContext implements Call {
   private static final int NESTING = TOP + 2;
   private static final int STRAY_CLOSES = TOP + 3;
   private static final int RESUMED = TOP + 4;
-  private static final int BOTTOM = TOP + 5;
+  private static final int VISITED = TOP + 5;
+  private static final int MASK = TOP + 6;
+  private static final int BOTTOM = TOP + 7;
   private static final int DEEPEST = BOTTOM + ComponentStack.MAX_DEPTH;
-  private static final int ENTRIES = DEEPEST + 1;
-  private static final long EMPTY = cellOf(StackTree.EMPTY);
-  private static final long OTHER = cellOf(StackTree.OTHER);
+  private static final int TABLE = DEEPEST + 1;
+  private static final int INITIAL_TABLE = 2 * 16;
+  private static final long EMPTY = keyOf(StackTree.EMPTY);
+  private static final long OTHER = keyOf(StackTree.OTHER);
 
   private final StackTree tree;
   private final ContextCounters counters;
@@ -40,7 +43,7 @@ final class ExecutionContext implements Call {
   private final Call request = this::endRequest;
   private final Call resumed = this::endResumed;
   private final ContextWatch watch = new ContextWatch();
-  private volatile long[] cells = new long[ENTRIES + 32 + PADDING];
+  private volatile long[] cells = cellsFor(INITIAL_TABLE);
   private volatile long abandonedSequence;
 
   /** Made by the thread that owns it. */
@@ -53,9 +56,19 @@ final class ExecutionContext implements Call {
     cells[BOTTOM] = EMPTY;
   }
 
-  /** The cell that counts the entries of a stack; transitions lead from cell to cell. */
-  static int cellOf(int stack) {
-    return ENTRIES + stack;
+  private static long[] cellsFor(int table) {
+    long[] made = new long[TABLE + table + PADDING];
+    made[MASK] = table - 1;
+    return made;
+  }
+
+  /** What a stack is called in contexts and transitions; > 0, as a free cell holds 0. */
+  static int keyOf(int stack) {
+    return stack + 1;
+  }
+
+  private static int stackOf(long key) {
+    return (int) key - 1;
   }
 
   /** Enters a component; owner only. */
@@ -63,14 +76,28 @@ final class ExecutionContext implements Call {
     long[] own = cells;
     int top = (int) own[TOP];
     int next = transitions.from(own[top]);
-    if (next < own.length - PADDING) {
-      // Plain writes: the release below publishes them.
-      own[top + 1] = next;
-      own[next]++;
-      CELL.setRelease(own, TOP, top + 1L);
-      return this;
+    int cell = TABLE + (2 * next & (int) own[MASK]);
+    if (own[cell] != next) {
+      cell = cellOf(own, next);
+      if (own[cell] != next) {
+        return enterNew(component, transitions);
+      }
     }
-    return enterNew(component, transitions);
+    // Plain writes: the release below publishes them.
+    own[top + 1] = next;
+    own[cell + 1]++;
+    CELL.setRelease(own, TOP, top + 1L);
+    return this;
+  }
+
+  /** The cell that holds a key, or the free one where it would be. */
+  private static int cellOf(long[] own, long key) {
+    int mask = (int) own[MASK];
+    int offset = (int) (2 * key) & mask;
+    while (own[TABLE + offset] != key && own[TABLE + offset] != 0) {
+      offset = (offset + 2) & mask;
+    }
+    return TABLE + offset;
   }
 
   @Override
@@ -89,7 +116,7 @@ final class ExecutionContext implements Call {
     long current = own[(int) own[TOP]];
     return current == OTHER || own[TOP] == DEEPEST
         ? enterOther()
-        : push(cellOf(tree.child((int) current - ENTRIES, component, transitions)));
+        : push(keyOf(tree.child(stackOf(current), component, transitions)));
   }
 
   /** Enters what is beyond the bounds. Calls from there are counted and not told apart. */
@@ -97,23 +124,23 @@ final class ExecutionContext implements Call {
     long[] own = cells;
     boolean inside = own[(int) own[TOP]] == OTHER;
     if (!inside && own[TOP] < DEEPEST) {
-      return push((int) OTHER);
+      return push(OTHER);
     }
     counters.overflowedCalls.incrementAndGet();
     if (inside) {
-      count((int) OTHER);
+      count(OTHER);
     }
     return UNTRACKED;
   }
 
-  private Call push(int cell) {
-    count(cell);
-    if (cell == OTHER) {
+  private Call push(long key) {
+    count(key);
+    if (key == OTHER) {
       counters.overflowedCalls.incrementAndGet();
     }
     // Read after counting, which may have replaced the array.
     long[] own = cells;
-    CELL.setOpaque(own, (int) own[TOP] + 1, (long) cell);
+    CELL.setOpaque(own, (int) own[TOP] + 1, key);
     CELL.setRelease(own, TOP, own[TOP] + 1);
     return this;
   }
@@ -154,7 +181,7 @@ final class ExecutionContext implements Call {
     }
   }
 
-  /** The cells from the outermost to the current stack, none outside; owner only. */
+  /** The keys of the stacks from the outermost to the current one, none outside; owner only. */
   int[] chain() {
     long[] own = cells;
     int[] chain = new int[(int) own[TOP] - BOTTOM];
@@ -211,20 +238,43 @@ final class ExecutionContext implements Call {
     }
   }
 
-  private void count(int cell) {
+  private void count(long key) {
     long[] own = cells;
-    if (cell >= own.length - PADDING) {
-      own = Arrays.copyOf(own, Math.max(2 * own.length, cell + 1 + PADDING));
-      cells = own;
+    int cell = cellOf(own, key);
+    if (own[cell] != key) {
+      own = withRoom(own);
+      cell = cellOf(own, key);
+      own[VISITED]++;
+      CELL.setOpaque(own, cell, key);
     }
-    CELL.setOpaque(own, cell, own[cell] + 1);
+    CELL.setOpaque(own, cell + 1, own[cell + 1] + 1);
+  }
+
+  /** At most half of the table is used, so that a search always meets a free cell and is short. */
+  private long[] withRoom(long[] own) {
+    int table = (int) own[MASK] + 1;
+    if (4 * (own[VISITED] + 1) <= table) {
+      return own;
+    }
+    long[] grown = cellsFor(2 * table);
+    System.arraycopy(own, TOP, grown, TOP, MASK - TOP);
+    System.arraycopy(own, BOTTOM, grown, BOTTOM, TABLE - BOTTOM);
+    for (int from = TABLE; from < TABLE + table; from += 2) {
+      if (own[from] != 0) {
+        int to = cellOf(grown, own[from]);
+        grown[to] = own[from];
+        grown[to + 1] = own[from + 1];
+      }
+    }
+    cells = grown;
+    return grown;
   }
 
   /** The id of the current stack, or of one that was current a moment ago; any thread. */
   int stack() {
     long[] read = cells;
     int top = (int) (long) CELL.getAcquire(read, TOP);
-    return (int) (long) CELL.getOpaque(read, top) - ENTRIES;
+    return stackOf((long) CELL.getOpaque(read, top));
   }
 
   /** Odd while a request is open, different for each; any thread. */
@@ -235,14 +285,14 @@ final class ExecutionContext implements Call {
   /** Adds this context's entries to totals by stack id; any thread. */
   long[] addEntriesTo(long[] totals) {
     long[] read = cells;
-    int stacks = read.length - PADDING - ENTRIES;
-    int last = stacks - 1;
-    while (last >= totals.length && (long) CELL.getOpaque(read, ENTRIES + last) == 0) {
-      last--;
-    }
-    long[] sums = last < totals.length ? totals : Arrays.copyOf(totals, 2 * (last + 1));
-    for (int stack = 0; stack <= last; stack++) {
-      sums[stack] += (long) CELL.getOpaque(read, ENTRIES + stack);
+    long[] sums = totals;
+    for (int cell = TABLE; cell < read.length - PADDING; cell += 2) {
+      long key = (long) CELL.getOpaque(read, cell);
+      if (key != 0) {
+        int stack = stackOf(key);
+        sums = stack < sums.length ? sums : Arrays.copyOf(sums, 2 * (stack + 1));
+        sums[stack] += (long) CELL.getOpaque(read, cell + 1);
+      }
     }
     return sums;
   }

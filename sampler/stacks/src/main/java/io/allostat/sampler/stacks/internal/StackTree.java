@@ -73,14 +73,14 @@ final class StackTree {
     } else {
       stacks.add(stack);
     }
-    transitions.add(ExecutionContext.cellOf(parent), ExecutionContext.cellOf(id));
+    transitions.add(ExecutionContext.keyOf(parent), ExecutionContext.keyOf(id));
     size = id + 1;
     return id;
   }
 
   private static int known(int parent, Transitions transitions) {
-    int cell = transitions.from(ExecutionContext.cellOf(parent));
-    return cell == Transitions.UNKNOWN ? UNKNOWN : cell - ExecutionContext.cellOf(0);
+    int key = transitions.from(ExecutionContext.keyOf(parent));
+    return key == Transitions.UNKNOWN ? UNKNOWN : key - ExecutionContext.keyOf(0);
   }
 
   /** The stack with this id, which is not {@link #EMPTY}. */

@@ -2,12 +2,12 @@ package io.allostat.sampler.stacks.internal;
 
 /**
  * Where entering one component leads: from the current stack to the stack one deeper, both given by
- * their cells in an {@link ExecutionContext}, which are > 0. An open-addressed table that is
+ * their {@linkplain ExecutionContext#keyOf keys}, which are > 0. An open-addressed table that is
  * replaced when it changes, so that readers need one volatile read and usually one probe. Written
  * under the {@link StackTree}'s lock.
  */
 class Transitions {
-  /** No transition is known. No array is long enough to have this cell. */
+  /** No transition is known. No stack has this key. */
   static final int UNKNOWN = Integer.MAX_VALUE;
 
   private volatile long[] table = new long[4];

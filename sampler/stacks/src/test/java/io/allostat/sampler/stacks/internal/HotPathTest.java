@@ -44,6 +44,39 @@ class HotPathTest {
   }
 
   @Test
+  void aContextTakesMemoryForTheStacksItVisitedOnly() throws Exception {
+    int stacks = 5000;
+    int visited = 100;
+    ProfilerHarness harness = new ProfilerHarness("maxStacks=" + stacks, "maxComponents=" + stacks);
+    List<Probe> probes = new ArrayList<>();
+    for (int i = 0; i < stacks; i++) {
+      probes.add(harness.profiler.probe("C" + i));
+    }
+    probes.forEach(probe -> probe.enter().close());
+    assertEquals(stacks, harness.profiler.counters().stacks());
+
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    try (Worker worker = new Worker()) {
+      long allocated =
+          worker.call(
+              () -> {
+                harness.profiler.beginRequest().close();
+                long self = Thread.currentThread().getId();
+                long before = threads.getThreadAllocatedBytes(self);
+                for (int i = 0; i < stacks; i += stacks / visited) {
+                  probes.get(i).enter().close();
+                }
+                return threads.getThreadAllocatedBytes(self) - before;
+              });
+      // The table and the smaller ones before it; a counter for each of all stacks takes 40 KB.
+      assertTrue(allocated < 16 << 10, allocated + " bytes");
+    }
+    harness.profiler.sample();
+    entriesOfNextSecond(harness);
+    assertEquals(0, harness.profiler.counters().overflowedCalls());
+  }
+
+  @Test
   void readsNoClock() {
     AtomicLong readings = new AtomicLong();
     StackProfiler profiler =
