@@ -1,0 +1,250 @@
+package io.allostat.sampler.stacks.internal;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import io.allostat.core.api.component.Call;
+import java.util.List;
+import java.util.stream.Stream;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/**
+ * What the sampler can see of a context while its owner moves: jcstress tests, each with one owner
+ * and one sampler. The results are ids of stacks, and numbers of entries.
+ */
+public final class ContextStress {
+  private static final ContextCounters COUNTERS = new ContextCounters();
+  private static final Transitions TO_A = new Transitions();
+  private static final Transitions TO_B = new Transitions();
+  private static final Transitions TO_C = new Transitions();
+  private static final Transitions TO_D = new Transitions();
+  private static final Transitions TO_LAST = new Transitions();
+  // With A as many stacks as a new context has room for.
+  private static final List<Transitions> TO_FILLERS =
+      Stream.generate(Transitions::new).limit(7).toList();
+  private static final StackTree TREE = tree();
+
+  private ContextStress() {}
+
+  /** A = 2, A.B = 3, A.C = 4, D = 5, D.B = 6, A.Filler = 7 to 13, A.Last = 14. */
+  private static StackTree tree() {
+    StackTree tree = new StackTree(1000);
+    int a = tree.child(StackTree.EMPTY, "A", TO_A);
+    tree.child(a, "B", TO_B);
+    tree.child(a, "C", TO_C);
+    int d = tree.child(StackTree.EMPTY, "D", TO_D);
+    tree.child(d, "B", TO_B);
+    for (Transitions filler : TO_FILLERS) {
+      tree.child(a, "Filler", filler);
+    }
+    tree.child(a, "Last", TO_LAST);
+    return tree;
+  }
+
+  private static ExecutionContext newContext() {
+    return new ExecutionContext(TREE, COUNTERS, Thread.currentThread());
+  }
+
+  private static ExecutionContext contextInA() {
+    ExecutionContext context = newContext();
+    context.beginRequest();
+    context.enter("A", TO_A);
+    return context;
+  }
+
+  private static int entries(ExecutionContext context, int stack) {
+    long[] entries = context.addEntriesTo(new long[stack + 1]);
+    return (int) entries[stack];
+  }
+
+  /** The sampler reads while a component is entered. */
+  @JCStressTest
+  @Outcome(id = "2, 0", expect = ACCEPTABLE, desc = "before it is entered")
+  @Outcome(id = "2, 1", expect = ACCEPTABLE, desc = "entered between the two readings")
+  @Outcome(id = "3, 1", expect = ACCEPTABLE, desc = "inside, and its entry is counted")
+  @Outcome(expect = FORBIDDEN, desc = "torn, or inside before its entry is counted")
+  @State
+  public static class ReadDuringEnter {
+    private final ExecutionContext context = contextInA();
+
+    /** The owner. */
+    @Actor
+    public void owner() {
+      context.enter("B", TO_B);
+    }
+
+    /** The sampler. */
+    @Actor
+    public void sampler(II_Result result) {
+      result.r1 = context.stack();
+      result.r2 = entries(context, 3);
+    }
+  }
+
+  /** The sampler reads while the first visit of a stack makes the context grow. */
+  @JCStressTest
+  @Outcome(id = "2, 0", expect = ACCEPTABLE, desc = "before it is entered")
+  @Outcome(id = "2, 1", expect = ACCEPTABLE, desc = "entered between the two readings")
+  @Outcome(id = "14, 1", expect = ACCEPTABLE, desc = "inside, and its entry is counted")
+  @Outcome(expect = FORBIDDEN, desc = "torn, or inside before its entry is counted")
+  @State
+  public static class ReadDuringGrowth {
+    private final ExecutionContext context = contextInA();
+
+    /** Fills the room there is. */
+    public ReadDuringGrowth() {
+      for (Transitions filler : TO_FILLERS) {
+        context.enter("Filler", filler).close();
+      }
+    }
+
+    /** The owner. */
+    @Actor
+    public void owner() {
+      context.enter("Last", TO_LAST);
+    }
+
+    /** The sampler. */
+    @Actor
+    public void sampler(II_Result result) {
+      result.r1 = context.stack();
+      result.r2 = entries(context, 14);
+    }
+  }
+
+  /** The sampler reads while a component is left and another one entered in its place. */
+  @JCStressTest
+  @Outcome(id = "3", expect = ACCEPTABLE, desc = "in the one that is left")
+  @Outcome(id = "2", expect = ACCEPTABLE, desc = "in between")
+  @Outcome(id = "4", expect = ACCEPTABLE, desc = "in the one that is entered")
+  @Outcome(expect = FORBIDDEN, desc = "torn")
+  @State
+  public static class ReadDuringExit {
+    private final ExecutionContext context = contextInA();
+
+    /** Begins in A.B. */
+    public ReadDuringExit() {
+      context.enter("B", TO_B);
+    }
+
+    /** The owner. */
+    @Actor
+    public void owner() {
+      context.close();
+      context.enter("C", TO_C);
+    }
+
+    /** The sampler. */
+    @Actor
+    public void sampler(I_Result result) {
+      result.r1 = context.stack();
+    }
+  }
+
+  /** The sampler reads while a thread ends one request and goes on with another thread's. */
+  @JCStressTest
+  @Outcome(id = "2", expect = ACCEPTABLE, desc = "in its own request")
+  @Outcome(id = "0", expect = ACCEPTABLE, desc = "in between")
+  @Outcome(id = "6", expect = ACCEPTABLE, desc = "in the stack that was handed over")
+  @Outcome(
+      id = "5",
+      expect = ACCEPTABLE_INTERESTING,
+      desc = "at the depth that was left, where the outer part of that stack is by now")
+  @Outcome(expect = FORBIDDEN, desc = "torn")
+  @State
+  public static class ReadDuringHandOver {
+    private final ExecutionContext context = newContext();
+    private final Call request = context.beginRequest();
+    private final int[] handedOver;
+
+    /** Another context, in D.B, hands its stack over. */
+    public ReadDuringHandOver() {
+      context.enter("A", TO_A);
+      ExecutionContext other = newContext();
+      other.enter("D", TO_D);
+      other.enter("B", TO_B);
+      handedOver = other.chain();
+    }
+
+    /** The owner. */
+    @Actor
+    public void owner() {
+      context.close();
+      request.close();
+      context.resume(handedOver);
+    }
+
+    /** The sampler. */
+    @Actor
+    public void sampler(I_Result result) {
+      result.r1 = context.stack();
+    }
+  }
+
+  /** The sampler reads while a request ends in which a component was not left. */
+  @JCStressTest
+  @Outcome(id = "1, 2", expect = ACCEPTABLE, desc = "inside")
+  @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "repaired between the two readings")
+  @Outcome(id = "2, 0", expect = ACCEPTABLE, desc = "ended")
+  @Outcome(expect = FORBIDDEN, desc = "ended and still inside, or torn")
+  @State
+  public static class ReadDuringRepair {
+    private final ExecutionContext context = newContext();
+    private final Call request = context.beginRequest();
+
+    /** Begins in A, which nobody leaves. */
+    public ReadDuringRepair() {
+      context.enter("A", TO_A);
+    }
+
+    /** The owner. */
+    @Actor
+    public void owner() {
+      request.close();
+    }
+
+    /** The sampler. */
+    @Actor
+    public void sampler(II_Result result) {
+      result.r1 = (int) context.sequence();
+      result.r2 = context.stack();
+    }
+  }
+
+  /** The sampler gives a request up at the moment at which it ends and the next one begins. */
+  @JCStressTest
+  @Outcome(id = "3", expect = ACCEPTABLE, desc = "the next request goes on")
+  @Outcome(expect = FORBIDDEN, desc = "the next request was given up, or the one before came back")
+  @State
+  public static class AbandonDuringEnd {
+    private final ExecutionContext context = newContext();
+    private final Call request = context.beginRequest();
+
+    /** The owner. */
+    @Actor
+    public void owner() {
+      request.close();
+      context.beginRequest();
+    }
+
+    /** The sampler. */
+    @Actor
+    public void sampler() {
+      context.abandon(1);
+    }
+
+    /** What the next part of the request finds. */
+    @Arbiter
+    public void after(I_Result result) {
+      context.beginRequest();
+      result.r1 = (int) context.sequence();
+    }
+  }
+}
