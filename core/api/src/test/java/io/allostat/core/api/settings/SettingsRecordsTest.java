@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.allostat.core.api.ClassFiles;
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.profile.ProfileSettings;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -104,7 +105,11 @@ class SettingsRecordsTest {
     assertTrue(
         types()
             .containsAll(
-                Set.of(ProfileSettings.class, ControlSettings.class, AdmissionSettings.class)));
+                Set.of(
+                    ProfileSettings.class,
+                    ControlSettings.class,
+                    AdmissionSettings.class,
+                    ProcessorSettings.class)));
     for (Class<?> type : types()) {
       assertTrue(type.getSimpleName().endsWith("Settings"), type::getName);
     }

@@ -1,0 +1,72 @@
+package io.allostat.policies.distribution;
+
+import io.allostat.policies.distribution.internal.Checks;
+import io.allostat.policies.distribution.internal.Micros;
+import io.allostat.policies.distribution.internal.Packing;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Decides which CPUs make up the shares of a distribution, so that they change as little as
+ * possible from one quantum to the next: whole processors first, then the fractions, several of
+ * which may share a CPU.
+ *
+ * <ul>
+ *   <li>An application keeps as many of its whole CPUs as it still has a right to; so the number of
+ *       whole CPUs that change hands is the smallest possible. It grows into CPUs that it shares
+ *       already, then into free ones, then into the one that the fewest others share.
+ *   <li>A fraction stays where it was. If it has grown and does not fit any more it goes, as a
+ *       whole, to the CPU where it fits best; only where it fits nowhere it is split.
+ * </ul>
+ *
+ * Fractions are packed, not spread: CPUs that are left stay free for whole processors. Finding the
+ * fewest moves of fractions is a packing problem that takes exponential time; this takes O(n log n)
+ * and keeps what can be kept.
+ *
+ * <p>Amounts are exact to a millionth of a processor. Where a distribution gives more processors
+ * than there are, the largest shares overlap in half a processor each, as two applications bound to
+ * the same CPU do. CPUs of the placement before that the host no longer has are given up. Pure
+ * functions, thread safe.
+ */
+public final class Placer {
+  private Placer() {}
+
+  /**
+   * Places a distribution.
+   *
+   * @param cpus numbers of the CPUs, each once, as many as were distributed
+   * @param distribution the shares
+   * @param previous the placement before, at first {@link Placement#NONE}
+   * @return an assignment for each share, in their order
+   * @throws IllegalArgumentException if the CPUs are not those that were distributed
+   */
+  public static Placement place(List<Integer> cpus, Distribution distribution, Placement previous) {
+    int[] numbers = checked(cpus, distribution);
+    Map<String, CpuAssignment> held = new HashMap<>();
+    previous.assignments().forEach(each -> held.put(each.application(), each));
+    List<String> names = distribution.shares().stream().map(Share::application).toList();
+    Packing packing = new Packing(numbers, Micros.of(distribution));
+    return new Placement(packing.pack(names, held));
+  }
+
+  private static int[] checked(List<Integer> cpus, Distribution distribution) {
+    BitSet seen = new BitSet(Quantum.MOST_PROCESSORS);
+    for (int cpu : cpus) {
+      Checks.between("cpus", cpu, 0L, Quantum.MOST_PROCESSORS - 1);
+      if (seen.get(cpu)) {
+        throw new IllegalArgumentException("cpus: expected each CPU once, got " + cpu + " again");
+      }
+      seen.set(cpu);
+    }
+    if (cpus.size() != distribution.processors()) {
+      throw new IllegalArgumentException(
+          "cpus: expected "
+              + distribution.processors()
+              + " CPUs, as many as were distributed, got "
+              + cpus.size());
+    }
+    return seen.stream().toArray();
+  }
+}

@@ -1,0 +1,56 @@
+package io.allostat.policies.distribution;
+
+import io.allostat.core.api.processors.ProcessorSettings;
+import io.allostat.policies.distribution.internal.Division;
+import java.util.Objects;
+
+/**
+ * Processors in proportion to requests and priorities, as in equation (1) of Guitart et al. (see
+ * {@link PaperProportional}), in fractions, with nobody starved, nothing given twice and nothing
+ * left unused that somebody asked for:
+ *
+ * <pre>
+ * A_i = min(R_i, max(m, λ·P_i·R_i))      with λ such that ΣA_i = min(NCpus, ΣR_i)
+ * </pre>
+ *
+ * where m is the minimum share and R_i at least m. What an application does not need raises λ for
+ * the others. Amounts are whole numbers of parts of a processor, rounded by largest remainder; with
+ * one part a processor they are whole processors.
+ *
+ * <p>Raising R_i or P_i never lowers A_i nor raises the share of another, but for one part by
+ * rounding; while no surplus is given out, raising R_i raises A_i by at most as much and two parts,
+ * so that a small change moves little.
+ *
+ * <p>Who has all it asked for has λ·P_i >= 1: so its priority is higher than that of all who lack,
+ * and what it does not need always goes downward. With {@code sharingDownward} off it stays free
+ * instead, as long as the requests do not all fit together: λ is such that Σ max(m, λ·P_i·R_i) =
+ * NCpus. Processors are then unused although somebody lacks, and who asks for more than fits may
+ * get less than before; it is there to compare with figure 11.
+ */
+public final class ProportionalPriority implements DistributionPolicy {
+  /** Its name in settings and distributions. */
+  public static final String NAME = "ProportionalPriority";
+
+  private final ProcessorSettings settings;
+
+  /**
+   * Makes the policy.
+   *
+   * @param settings minimum share, parts, direction of sharing, surplus
+   */
+  public ProportionalPriority(ProcessorSettings settings) {
+    this.settings = Objects.requireNonNull(settings, "settings");
+  }
+
+  @Override
+  public Distribution distribute(Quantum quantum, Distribution previous) {
+    Division division = new Division(quantum, settings);
+    double[] weights = division.each(r -> r.priority() * r.processors());
+    boolean shared = settings.sharingDownward() || division.suffices();
+    long[] units = shared ? division.byWeight(weights) : division.byWeightWithoutSharing(weights);
+    if (settings.giveSurplus() && division.suffices()) {
+      units = division.withSurplus(units, division.each(Request::priority));
+    }
+    return division.distribution(NAME, units, "");
+  }
+}

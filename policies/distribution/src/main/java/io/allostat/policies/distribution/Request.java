@@ -1,0 +1,37 @@
+package io.allostat.policies.distribution;
+
+import io.allostat.policies.distribution.internal.Checks;
+import java.util.Objects;
+
+/**
+ * What an application asks for in a quantum.
+ *
+ * @param application its name, 1 to 128 characters without control characters
+ * @param processors R_i, from 0 to {@value #MOST_PROCESSORS}, may be fractional and more than the
+ *     host has
+ * @param priority P_i, from 1e-6 to 1e6
+ * @param value what processors are worth to whoever pays; only {@link RevenueMaximising} reads it
+ */
+public record Request(String application, double processors, double priority, Value value) {
+  /** The largest request; more is a mistake or an attack. */
+  public static final double MOST_PROCESSORS = 1e6;
+
+  /** Checks ranges. */
+  public Request {
+    Checks.application(application);
+    Checks.between("processors", processors, 0, MOST_PROCESSORS);
+    Checks.between("priority", priority, 1e-6, 1e6);
+    Objects.requireNonNull(value, "value");
+  }
+
+  /**
+   * Makes a request without a stated value.
+   *
+   * @param application its name
+   * @param processors R_i
+   * @param priority P_i
+   */
+  public Request(String application, double processors, double priority) {
+    this(application, processors, priority, Value.NONE);
+  }
+}

@@ -1,0 +1,196 @@
+package io.allostat.policies.distribution.internal;
+
+import io.allostat.core.api.processors.ProcessorSettings;
+import io.allostat.policies.distribution.Distribution;
+import io.allostat.policies.distribution.Quantum;
+import io.allostat.policies.distribution.Request;
+import io.allostat.policies.distribution.Share;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * The books of a distribution, kept in parts of a processor: how many there are, how many everybody
+ * gets at least and asked for at most. A policy decides what lies between.
+ *
+ * <p>Requests are rounded up to whole parts. Where applications outnumber the parts, each part is
+ * divided further, so that the least share is always more than nothing; that depends on the number
+ * of applications only, so that what one of them asks for does not change the unit of all.
+ */
+public final class Division {
+  /** Binary rounding must not turn a request for a whole number into one more. */
+  private static final double ROUNDING = 1e-6;
+
+  private final Quantum quantum;
+  private final long partsPerProcessor;
+  private final long parts;
+  private final long least;
+  private final double[] most;
+
+  /**
+   * Opens the books.
+   *
+   * @param quantum who asks for how many
+   * @param settings parts and least share
+   */
+  public Division(Quantum quantum, ProcessorSettings settings) {
+    this.quantum = quantum;
+    long applications = Math.max(1, quantum.requests().size());
+    long configured = (long) quantum.processors() * settings.partsPerProcessor();
+    long finer = (applications + configured - 1) / configured;
+    partsPerProcessor = finer * settings.partsPerProcessor();
+    parts = finer * configured;
+    long wanted = (long) Math.ceil(settings.minimumShare() * partsPerProcessor - ROUNDING);
+    least = Math.max(1, Math.min(wanted, parts / applications));
+    most = each(this::asked);
+  }
+
+  private double asked(Request request) {
+    double asked = Math.ceil(request.processors() * partsPerProcessor - ROUNDING);
+    return Math.max(least, Math.min(parts, asked));
+  }
+
+  /**
+   * @param figure a figure of a request
+   * @return that of each request
+   */
+  public double[] each(ToDoubleFunction<Request> figure) {
+    return quantum.requests().stream().mapToDouble(figure).toArray();
+  }
+
+  /**
+   * @return how many parts a processor has
+   */
+  public long partsPerProcessor() {
+    return partsPerProcessor;
+  }
+
+  /**
+   * @return how many parts there are
+   */
+  public long parts() {
+    return parts;
+  }
+
+  /**
+   * @return how many parts each gets at least, >= 1
+   */
+  public long least() {
+    return least;
+  }
+
+  /**
+   * @return how many parts each gets at most, whole numbers, at least the least
+   */
+  public double[] most() {
+    return most.clone();
+  }
+
+  /**
+   * @return whether everybody can have all it asked for
+   */
+  public boolean suffices() {
+    return Arrays.stream(most).sum() <= parts;
+  }
+
+  /**
+   * Divides in proportion to weights, between the least share and the request.
+   *
+   * @param weights one for each request, >= 0, and > 0 for all that ask for more than the least
+   * @return parts
+   */
+  public long[] byWeight(double[] weights) {
+    long total = (long) Math.min(parts, Arrays.stream(most).sum());
+    return rounded(Fill.fill(equal(least), most, weights, total), total);
+  }
+
+  /**
+   * Divides all there is in proportion to weights and takes back what was not asked for.
+   *
+   * @param weights one for each request, >= 0
+   * @return parts
+   */
+  public long[] byWeightWithoutSharing(double[] weights) {
+    double[] amounts = Fill.fill(equal(least), equal(parts), weights, parts);
+    for (int i = 0; i < amounts.length; i++) {
+      amounts[i] = Math.min(amounts[i], most[i]);
+    }
+    return rounded(amounts, (long) Math.floor(Arrays.stream(amounts).sum() + ROUNDING));
+  }
+
+  /**
+   * Rounds to whole parts.
+   *
+   * @param amounts parts, fractional
+   * @param total their sum, a whole number
+   * @return whole parts, at most what was asked for, with that sum
+   */
+  public long[] rounded(double[] amounts, long total) {
+    return LargestRemainder.round(amounts, most, total);
+  }
+
+  /**
+   * Gives in turn all that is asked for, from some request on, as long as there are parts; the
+   * others have the least share.
+   *
+   * @param first position of the request that is served first
+   * @return parts
+   */
+  public long[] inTurn(int first) {
+    long[] units = new long[most.length];
+    Arrays.fill(units, least);
+    long left = parts - least * units.length;
+    for (int k = 0; k < units.length; k++) {
+      int i = (first + k) % units.length;
+      long more = Math.min(left, (long) most[i] - least);
+      units[i] += more;
+      left -= more;
+    }
+    return units;
+  }
+
+  /**
+   * Gives out what nobody asked for as well.
+   *
+   * @param units parts that were asked for and given
+   * @param weights one for each request, > 0
+   * @return parts, all there are
+   */
+  public long[] withSurplus(long[] units, double[] weights) {
+    long free = parts - Arrays.stream(units).sum();
+    if (free <= 0 || units.length == 0) {
+      return units;
+    }
+    double sum = Arrays.stream(weights).sum();
+    double[] amounts = new double[units.length];
+    for (int i = 0; i < amounts.length; i++) {
+      amounts[i] = units[i] + free * (weights[i] / sum);
+    }
+    return LargestRemainder.round(amounts, equal(parts), parts);
+  }
+
+  /**
+   * Closes the books.
+   *
+   * @param policy name of the policy
+   * @param units parts of each request
+   * @param turn whose turn it is next, or empty
+   * @return the distribution
+   */
+  public Distribution distribution(String policy, long[] units, String turn) {
+    List<Share> shares = new ArrayList<>(units.length);
+    for (int i = 0; i < units.length; i++) {
+      Request request = quantum.requests().get(i);
+      double processors = (double) units[i] / partsPerProcessor;
+      shares.add(new Share(request.application(), request.processors(), processors));
+    }
+    return new Distribution(policy, quantum.processors(), shares, turn);
+  }
+
+  private double[] equal(double value) {
+    double[] values = new double[most.length];
+    Arrays.fill(values, value);
+    return values;
+  }
+}

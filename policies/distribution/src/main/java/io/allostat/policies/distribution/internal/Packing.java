@@ -1,0 +1,326 @@
+package io.allostat.policies.distribution.internal;
+
+import io.allostat.policies.distribution.CpuAssignment;
+import io.allostat.policies.distribution.CpuShare;
+import io.allostat.policies.distribution.Quantum;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * One packing of shares into CPUs, in steps: whole CPUs are kept, then gained; fractions are kept,
+ * then extended or moved, then put together again. Used once, by one thread. CPUs are known by
+ * their position among those of the host.
+ */
+public final class Packing {
+  private static final int NOBODY = -1;
+  private static final int CPU_BITS = 13;
+  private static final int CPU_MASK = (1 << CPU_BITS) - 1;
+
+  private final int[] numbers;
+  private final int[] positions = new int[Quantum.MOST_PROCESSORS];
+  private final long[] micros;
+  private final int[] owner;
+  private final int[] wanted;
+  private final long[] room;
+
+  /**
+   * CPUs that are not given out as a whole, by the room they have: room and position in one. Empty
+   * until the first fraction has to move, which in most quanta none has.
+   */
+  private final TreeSet<Long> byRoom = new TreeSet<>();
+
+  /**
+   * Begins.
+   *
+   * @param numbers of the CPUs, ascending
+   * @param micros the shares, millionths of a processor, together at most as many as there are
+   */
+  public Packing(int[] numbers, long[] micros) {
+    this.numbers = numbers.clone();
+    this.micros = micros.clone();
+    owner = new int[numbers.length];
+    Arrays.fill(owner, NOBODY);
+    wanted = new int[numbers.length];
+    room = new long[numbers.length];
+    Arrays.fill(positions, NOBODY);
+    for (int cpu = 0; cpu < numbers.length; cpu++) {
+      positions[numbers[cpu]] = cpu;
+    }
+  }
+
+  /**
+   * Packs.
+   *
+   * @param names of the applications, one for each share
+   * @param held what they had before, by name
+   * @return what they have now
+   */
+  public List<CpuAssignment> pack(List<String> names, Map<String, CpuAssignment> held) {
+    List<Tenant> tenants = new ArrayList<>(micros.length);
+    for (int i = 0; i < micros.length; i++) {
+      tenants.add(new Tenant(i, micros[i]));
+    }
+    for (int i = 0; i < micros.length; i++) {
+      CpuAssignment before = held.get(names.get(i));
+      if (before != null) {
+        keepWhole(tenants.get(i), before);
+      }
+    }
+    gainWhole(tenants);
+    for (int cpu = 0; cpu < owner.length; cpu++) {
+      if (owner[cpu] == NOBODY) {
+        room[cpu] = Micros.PROCESSOR;
+      }
+    }
+    tenants.forEach(this::keepFraction);
+    List<Tenant> grown =
+        tenants.stream()
+            .filter(each -> each.unplaced > 0)
+            .sorted(Comparator.comparingLong((Tenant each) -> -each.fraction))
+            .toList();
+    // Those that can stay go first: a larger one that moves anyway finds room elsewhere.
+    grown.forEach(this::growInPlace);
+    if (grown.stream().anyMatch(each -> each.unplaced > 0)) {
+      IntStream.range(0, owner.length)
+          .filter(cpu -> owner[cpu] == NOBODY)
+          .forEach(cpu -> byRoom.add(key(cpu)));
+    }
+    grown.stream().filter(each -> each.unplaced > 0).forEach(this::move);
+    tenants.forEach(this::putTogether);
+    return IntStream.range(0, micros.length)
+        .mapToObj(i -> assignment(names.get(i), tenants.get(i)))
+        .toList();
+  }
+
+  private void keepWhole(Tenant tenant, CpuAssignment before) {
+    for (int number : before.whole()) {
+      int cpu = positions[number];
+      if (cpu == NOBODY) {
+        continue;
+      }
+      if (tenant.deficit > 0) {
+        own(tenant, cpu);
+      } else if (tenant.released == NOBODY) {
+        tenant.released = cpu;
+      }
+    }
+    for (CpuShare part : before.shared()) {
+      int cpu = positions[part.cpu()];
+      if (cpu != NOBODY) {
+        tenant.shared.add(new Piece(cpu, Math.round(part.share() * Micros.PROCESSOR)));
+      }
+    }
+    tenant.shared.sort(Comparator.comparingLong((Piece piece) -> -piece.micros));
+    if (tenant.fraction > 0) {
+      tenant.shared.forEach(piece -> tenant.wants.add(piece.cpu));
+      if (tenant.released != NOBODY) {
+        tenant.wants.add(tenant.released);
+      }
+    }
+    tenant.wants.forEach(cpu -> wanted[cpu]++);
+  }
+
+  private void gainWhole(List<Tenant> tenants) {
+    for (Tenant tenant : tenants) {
+      for (Piece piece : tenant.shared) {
+        if (tenant.deficit > 0 && owner[piece.cpu] == NOBODY && others(tenant, piece.cpu) == 0) {
+          own(tenant, piece.cpu);
+        }
+      }
+    }
+    long[] fewestFirst =
+        IntStream.range(0, owner.length)
+            .filter(cpu -> owner[cpu] == NOBODY)
+            .mapToLong(cpu -> (long) wanted[cpu] << CPU_BITS | cpu)
+            .sorted()
+            .toArray();
+    int next = 0;
+    for (Tenant tenant : tenants) {
+      while (tenant.deficit > 0) {
+        while (owner[(int) fewestFirst[next] & CPU_MASK] != NOBODY) {
+          next++;
+        }
+        own(tenant, cheapest(tenant, (int) fewestFirst[next] & CPU_MASK));
+      }
+    }
+  }
+
+  /** Where no CPU is free somebody has to give way; then rather on a CPU that is shared already. */
+  private int cheapest(Tenant tenant, int other) {
+    int best = other;
+    int least = wanted[other];
+    for (Piece piece : tenant.shared) {
+      if (owner[piece.cpu] == NOBODY && least > 0 && others(tenant, piece.cpu) <= least) {
+        best = piece.cpu;
+        least = others(tenant, piece.cpu);
+      }
+    }
+    return best;
+  }
+
+  private int others(Tenant tenant, int cpu) {
+    return wanted[cpu] - (tenant.wants.contains(cpu) ? 1 : 0);
+  }
+
+  private void own(Tenant tenant, int cpu) {
+    owner[cpu] = tenant.index;
+    tenant.whole.add(cpu);
+    tenant.deficit--;
+  }
+
+  private void keepFraction(Tenant tenant) {
+    for (Piece piece : tenant.shared) {
+      if (owner[piece.cpu] == NOBODY) {
+        add(tenant, piece.cpu, Math.min(piece.micros, room[piece.cpu]));
+      }
+    }
+  }
+
+  private void growInPlace(Tenant tenant) {
+    List<Integer> own = unowned(tenant);
+    int fits = NOBODY;
+    long roomOfOwn = 0;
+    for (int cpu : own) {
+      roomOfOwn += room[cpu];
+      boolean better = fits == NOBODY || tenant.on(cpu) > tenant.on(fits);
+      if (room[cpu] + tenant.on(cpu) >= tenant.fraction && better) {
+        fits = cpu;
+      }
+    }
+    if (fits != NOBODY) {
+      moveAll(tenant, fits);
+    } else if (roomOfOwn >= tenant.unplaced) {
+      own.forEach(cpu -> add(tenant, cpu, room[cpu]));
+    }
+  }
+
+  private void move(Tenant tenant) {
+    Long smallest = byRoom.ceiling(tenant.fraction << CPU_BITS);
+    if (smallest != null) {
+      moveAll(tenant, (int) (smallest & CPU_MASK));
+      return;
+    }
+    unowned(tenant).forEach(cpu -> add(tenant, cpu, room[cpu]));
+    while (tenant.unplaced > 0) {
+      int roomiest = (int) (byRoom.last() & CPU_MASK);
+      add(tenant, roomiest, room[roomiest]);
+    }
+  }
+
+  private List<Integer> unowned(Tenant tenant) {
+    List<Integer> unowned = new ArrayList<>(tenant.wants);
+    unowned.removeIf(cpu -> owner[cpu] != NOBODY);
+    return unowned;
+  }
+
+  private void putTogether(Tenant tenant) {
+    for (Piece piece : tenant.pieces) {
+      if (tenant.pieces.size() > 1 && room[piece.cpu] + piece.micros >= tenant.fraction) {
+        moveAll(tenant, piece.cpu);
+        return;
+      }
+    }
+  }
+
+  private void moveAll(Tenant tenant, int cpu) {
+    long there = 0;
+    for (Piece piece : tenant.pieces) {
+      if (piece.cpu == cpu) {
+        there += piece.micros;
+      } else {
+        setRoom(piece.cpu, room[piece.cpu] + piece.micros);
+      }
+    }
+    tenant.pieces.clear();
+    tenant.unplaced = 0;
+    setRoom(cpu, room[cpu] + there - tenant.fraction);
+    tenant.pieces.add(new Piece(cpu, tenant.fraction));
+  }
+
+  private void add(Tenant tenant, int cpu, long most) {
+    long more = Math.min(most, tenant.unplaced);
+    if (more > 0) {
+      tenant.unplaced -= more;
+      setRoom(cpu, room[cpu] - more);
+      tenant.pieces.add(new Piece(cpu, more + tenant.remove(cpu)));
+    }
+  }
+
+  private void setRoom(int cpu, long left) {
+    if (byRoom.remove(key(cpu))) {
+      byRoom.add(left << CPU_BITS | cpu);
+    }
+    room[cpu] = left;
+  }
+
+  private long key(int cpu) {
+    return room[cpu] << CPU_BITS | cpu;
+  }
+
+  private CpuAssignment assignment(String name, Tenant tenant) {
+    List<Integer> whole = new ArrayList<>(tenant.whole.size());
+    tenant.whole.forEach(cpu -> whole.add(numbers[cpu]));
+    List<CpuShare> shared = new ArrayList<>(tenant.pieces.size());
+    for (Piece piece : tenant.pieces) {
+      shared.add(new CpuShare(numbers[piece.cpu], (double) piece.micros / Micros.PROCESSOR));
+    }
+    return new CpuAssignment(name, whole, shared);
+  }
+
+  /** So many millionths of a CPU. */
+  private record Piece(int cpu, long micros) {}
+
+  /** An application while it is placed. */
+  private static final class Tenant {
+    final int index;
+    final long fraction;
+
+    /** Whole CPUs that it still needs. */
+    long deficit;
+
+    /** A CPU that it had as a whole and keeps at most in part. */
+    int released = NOBODY;
+
+    final List<Integer> whole = new ArrayList<>();
+
+    /** What it had of shared CPUs, the largest part first. */
+    final List<Piece> shared = new ArrayList<>();
+
+    /** CPUs on which its fraction can stay without a move, the best first. */
+    final List<Integer> wants = new ArrayList<>(2);
+
+    /** Where its fraction is now. */
+    final List<Piece> pieces = new ArrayList<>(1);
+
+    /** What of its fraction is nowhere yet. */
+    long unplaced;
+
+    Tenant(int index, long micros) {
+      this.index = index;
+      deficit = micros / Micros.PROCESSOR;
+      fraction = micros % Micros.PROCESSOR;
+      unplaced = fraction;
+    }
+
+    long on(int cpu) {
+      long micros = 0;
+      for (Piece piece : pieces) {
+        micros += piece.cpu == cpu ? piece.micros : 0;
+      }
+      return micros;
+    }
+
+    long remove(int cpu) {
+      long there = on(cpu);
+      if (there > 0) {
+        pieces.removeIf(each -> each.cpu == cpu);
+      }
+      return there;
+    }
+  }
+}
