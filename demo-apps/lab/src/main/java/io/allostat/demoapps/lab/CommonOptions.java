@@ -195,7 +195,7 @@ final class CommonOptions {
     }
   }
 
-  private static void create(Path folder) {
+  static void create(Path folder) {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {

@@ -10,7 +10,12 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     version = "Allostat lab 0.1.0",
     description = "Experiments: one command, one report with plots and a machine-readable summary.",
-    subcommands = {ServiceLevelsCommand.class, OverheadCommand.class, PlantCommand.class})
+    subcommands = {
+      ServiceLevelsCommand.class,
+      OverheadCommand.class,
+      PlantCommand.class,
+      DistributionCommand.class
+    })
 public final class Main {
   private static final int CANNOT_RUN = 2;
 

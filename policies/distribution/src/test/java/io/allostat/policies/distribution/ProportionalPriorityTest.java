@@ -64,6 +64,11 @@ class ProportionalPriorityTest {
   }
 
   @Test
+  void whereOneIsIdleTheOtherHasNearlyAll() {
+    assertArrayEquals(new double[] {0.02, 0.98}, distribute(Samples.quantum(1, 0, 7)), EXACT);
+  }
+
+  @Test
   void surplusStaysFreeOrIsGivenByPriority() {
     assertArrayEquals(new double[] {0.5, 1.25}, distribute(goldAndBronze(0.5, 1.25)), EXACT);
     // 2.25 are left: 1.5 and 0.75

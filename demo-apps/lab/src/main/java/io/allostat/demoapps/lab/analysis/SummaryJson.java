@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.allostat.demoapps.lab.distribution.DistributionResult;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -72,6 +73,25 @@ public final class SummaryJson {
     summary.put("perPage", result.perPage());
     summary.put("loopCpuShare", result.loopCpuShare());
     summary.put("rows", result.rows());
+    return write(summary);
+  }
+
+  /**
+   * The summary of the distribution experiment.
+   *
+   * @param result what was found
+   * @return JSON text
+   */
+  public static String of(DistributionResult result) {
+    Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("schema", SCHEMA);
+    summary.put("experiment", DistributionResult.EXPERIMENT);
+    summary.put("machine", result.machine().description());
+    summary.put("jdk", result.machine().jdk());
+    summary.put("seed", 1);
+    summary.put("valid", true);
+    summary.put("rows", result.rows());
+    summary.put("ticks", result.ticks());
     return write(summary);
   }
 

@@ -1,0 +1,29 @@
+package io.allostat.demoapps.lab.distribution;
+
+import io.allostat.demoapps.lab.observe.Machine;
+import java.util.List;
+
+/**
+ * What was found.
+ *
+ * @param machine where the ticks were timed; the runs are the same everywhere
+ * @param runs figure by figure
+ * @param ticks how long decisions take
+ */
+public record DistributionResult(Machine machine, List<FigureRun> runs, List<TickTime> ticks) {
+  /** Name of the experiment. */
+  public static final String EXPERIMENT = "distribution";
+
+  /** Copies. */
+  public DistributionResult {
+    runs = List.copyOf(runs);
+    ticks = List.copyOf(ticks);
+  }
+
+  /**
+   * @return all rows
+   */
+  public List<FigureRow> rows() {
+    return runs.stream().flatMap(run -> FigureRow.of(run).stream()).toList();
+  }
+}

@@ -1,0 +1,57 @@
+package io.allostat.demoapps.lab;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DistributionCommandTest {
+  @TempDir Path folder;
+
+  private int execute(String... args) {
+    return Main.execute(new PrintStream(PrintStream.nullOutputStream()), args);
+  }
+
+  @Test
+  void writesSixRunsWithTheirPlotsAndTheTimesOfDecisions() throws IOException {
+    assertEquals(0, execute("distribution", "--ticks", "10", "--out", folder.toString()));
+    JsonNode summary = new ObjectMapper().readTree(folder.resolve("summary.json").toFile());
+    assertEquals(1, summary.get("schema").asInt());
+    assertTrue(summary.get("valid").asBoolean());
+    // three figures, two arms, five zones, two servers
+    assertEquals(60, summary.get("rows").size());
+    Set<String> names = new TreeSet<>();
+    summary.get("rows").get(0).fieldNames().forEachRemaining(names::add);
+    assertTrue(
+        names.containsAll(
+            Set.of(
+                "arm",
+                "load",
+                "run",
+                "offeredPerSecond",
+                "zone",
+                "application",
+                "repliesPerSecond",
+                "processorsAllocatedMean")),
+        names::toString);
+    assertEquals(5, summary.get("ticks").size());
+    String html = Files.readString(folder.resolve("report.html"));
+    assertEquals(18, html.split("<figure>", -1).length - 1);
+    assertTrue(html.contains("figure 11, priorities 2 and 1, nothing shared downward, paper"));
+    assertTrue(html.contains("2.5 to 3.5; 155/s"));
+  }
+
+  @Test
+  void aWrongNumberOfTicksIsRefused() {
+    assertEquals(2, execute("distribution", "--ticks", "9", "--out", folder.toString()));
+  }
+}
