@@ -16,6 +16,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import jdk.jfr.Event;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.apache.felix.framework.FrameworkFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +48,9 @@ class BundlesTest {
           .map(name -> name + ";version=\"11.0\"")
           .collect(Collectors.joining(","));
 
+  /** Flight Recorder makes event classes refer to these, which no bundle can import. */
+  private static final String FLIGHT_RECORDER = "jdk.jfr.internal,jdk.jfr.internal.*";
+
   @TempDir Path cache;
   private Framework framework;
 
@@ -58,6 +64,8 @@ class BundlesTest {
                     cache.toString(),
                     Constants.FRAMEWORK_STORAGE_CLEAN,
                     "onFirstInit",
+                    Constants.FRAMEWORK_BOOTDELEGATION,
+                    FLIGHT_RECORDER,
                     Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA,
                     TOMCAT_PACKAGES));
     framework.start();
@@ -67,6 +75,30 @@ class BundlesTest {
   void stopFelix() throws Exception {
     framework.stop();
     framework.waitForStop(10_000);
+  }
+
+  @Test
+  void aRecordingHoldsTheEventsOfABundle() throws Exception {
+    String name = "io.allostat.sampler.export";
+    Bundle export =
+        installAll().stream()
+            .filter(bundle -> bundle.getSymbolicName().equals(name))
+            .findFirst()
+            .orElseThrow();
+    export.start();
+    Path file = cache.resolve("recording.jfr");
+    try (Recording recording = new Recording()) {
+      recording.start();
+      Class<?> type = export.loadClass(name + ".StackSampleEvent");
+      ((Event) type.getConstructor().newInstance()).commit();
+      recording.stop();
+      recording.dump(file);
+    }
+    assertEquals(
+        1,
+        RecordingFile.readAllEvents(file).stream()
+            .filter(event -> event.getEventType().getName().equals("io.allostat.StackSample"))
+            .count());
   }
 
   @Test

@@ -14,7 +14,9 @@ import picocli.CommandLine.Command;
       ServiceLevelsCommand.class,
       OverheadCommand.class,
       PlantCommand.class,
-      DistributionCommand.class
+      DistributionCommand.class,
+      FlameCommand.class,
+      CompareCommand.class
     })
 public final class Main {
   private static final int CANNOT_RUN = 2;
@@ -32,7 +34,7 @@ public final class Main {
 
   /** Runs an experiment and gives its exit code. */
   static int execute(PrintStream err, String... args) {
-    CommandLine line = new CommandLine(new Main());
+    CommandLine line = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler(
         (e, given) -> complain(err, e.getMessage() + " (see --help)"));
     line.setExecutionExceptionHandler(

@@ -5,6 +5,7 @@ import io.allostat.core.api.AllostatConfiguration;
 import io.allostat.core.api.Instances;
 import io.allostat.core.api.component.Components;
 import io.allostat.core.api.control.ControlLoop;
+import io.allostat.core.api.management.InstanceExporter;
 import io.allostat.core.api.management.Status;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.profile.Profiler;
@@ -38,6 +39,7 @@ final class AllostatRuntime implements Allostat {
   private final AllostatConfiguration configuration;
   private final Surroundings around;
   private final List<String> resources;
+  private final List<InstanceExporter> exporters;
   private final Signal signal = new Signal();
   private final Signal noted = new Signal();
   private final Keeper keeper;
@@ -46,6 +48,7 @@ final class AllostatRuntime implements Allostat {
   private final AdaptationLoop loop;
   private final Snapshots snapshots;
   private final FailureLog closing;
+  private final FailureLog exporting;
   private final Deque<Runnable> undo = new ArrayDeque<>();
   private boolean started;
   private boolean closed;
@@ -56,7 +59,9 @@ final class AllostatRuntime implements Allostat {
     this.around = around;
     List<ResourceMonitor> monitors = Monitors.join(parts.found(), configuration.monitors());
     resources = monitors.stream().map(ResourceMonitor::name).toList();
+    exporters = parts.exporters();
     closing = new FailureLog("closing " + configuration.instance());
+    exporting = new FailureLog("exporting " + configuration.instance());
     keeper = new Keeper(configuration.instance(), signal, noted, around.wallClock());
     ProfileSettings profile = configuration.profile();
     profiler =
@@ -143,6 +148,7 @@ final class AllostatRuntime implements Allostat {
       // Pushed before the threads: the state is written when they have ended.
       undo.push(recorder::save);
       startThreads();
+      exporters.forEach(exporter -> exporting.guard(() -> export(exporter)));
       started = true;
     } catch (RuntimeException | Error e) {
       undoAll();
@@ -175,6 +181,18 @@ final class AllostatRuntime implements Allostat {
         new LoopThread("allostat-" + instance() + "-" + role, turn, body, around.patience());
     thread.start();
     undo.push(thread::close);
+  }
+
+  private void export(InstanceExporter exporter) {
+    AutoCloseable export = exporter.export(this);
+    undo.push(
+        () -> {
+          try {
+            export.close();
+          } catch (Exception e) {
+            throw new IllegalStateException(exporter + " does not end in order", e);
+          }
+        });
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatConfiguration;
 import io.allostat.core.api.AllostatFactory;
 import io.allostat.core.api.control.AdaptationPolicy;
+import io.allostat.core.api.management.InstanceExporter;
 import io.allostat.core.api.profile.ProfilerFactory;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceMonitorFactory;
@@ -26,7 +27,8 @@ public final class ServiceLoadedFactory implements AllostatFactory {
             Services.one(ProfilerFactory.class, "io.allostat.sampler.stacks"),
             Services.one(AdaptationPolicy.class, "io.allostat.policies.adaptation"),
             monitors(),
-            threadCpu());
+            threadCpu(),
+            Services.all(InstanceExporter.class));
     return new AllostatRuntime(configuration, parts, Surroundings.system());
   }
 

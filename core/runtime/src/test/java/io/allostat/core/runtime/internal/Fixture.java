@@ -2,6 +2,7 @@ package io.allostat.core.runtime.internal;
 
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatBuilder;
+import io.allostat.core.api.management.InstanceExporter;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.profile.ProfilerFactory;
 import io.allostat.core.api.resource.ResourceKind;
@@ -13,6 +14,7 @@ import io.allostat.core.runtime.testing.internal.ManualTime;
 import io.allostat.core.runtime.testing.internal.ScriptedPolicy;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -24,6 +26,7 @@ final class Fixture {
   final ManualTime time = new ManualTime();
   final FakeProfiler profiler = new FakeProfiler();
   final ScriptedPolicy policy = new ScriptedPolicy();
+  final List<InstanceExporter> exporters = new ArrayList<>();
   final String instance;
 
   Fixture() {
@@ -47,7 +50,11 @@ final class Fixture {
   Parts parts() {
     ProfilerFactory profilers = (settings, monitors, views, cpu, clock) -> profiler;
     return new Parts(
-        profilers, policy, List.of(monitor("cpu", ResourceKind.CPU)), ThreadCpuClock.UNKNOWN);
+        profilers,
+        policy,
+        List.of(monitor("cpu", ResourceKind.CPU)),
+        ThreadCpuClock.UNKNOWN,
+        exporters);
   }
 
   Surroundings surroundings() {

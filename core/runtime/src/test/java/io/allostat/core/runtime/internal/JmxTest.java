@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.core.api.management.ControlLoopMXBean;
+import io.allostat.core.api.management.ProfileMXBean;
 import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.runtime.management.internal.Publication;
 import java.lang.management.ManagementFactory;
@@ -18,6 +19,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.management.Attribute;
+import javax.management.JMX;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerDelegate;
 import javax.management.MBeanServerNotification;
@@ -54,6 +56,42 @@ class JmxTest {
         published());
     runtime.close();
     assertEquals(Set.of(), published());
+  }
+
+  @Test
+  void theProfileShowsTheFiguresOfItsWindow() throws Exception {
+    runtime.start();
+    CompositeData[] stacks = (CompositeData[]) server.getAttribute(profile(), "Stacks");
+    assertEquals(2, stacks.length);
+    CompositeData search = stacks[0];
+    assertEquals("Search.Database", search.get("stack"));
+    assertEquals("cpu", search.get("resource"));
+    assertEquals(0.5, search.get("hitRatio"));
+    assertEquals(0.4, search.get("hitRatioLower"));
+    assertEquals(0.6, search.get("hitRatioUpper"));
+    // Half of one processor at 50 %, ten times a second: 25 ms an execution.
+    assertEquals(0.25, search.get("usage"));
+    assertEquals(0.2, search.get("usageLower"));
+    assertEquals(0.3, search.get("usageUpper"));
+    assertEquals(10.0, search.get("executionRate"));
+    assertEquals(0.025, search.get("cost"));
+    assertEquals(0.02, (double) search.get("costLower"), 1e-15);
+    assertEquals(0.03, (double) search.get("costUpper"), 1e-15);
+    assertEquals(50L, search.get("samples"));
+    CompositeData rare = stacks[1];
+    assertEquals("Rare", rare.get("stack"));
+    assertNull(rare.get("usage"));
+    assertNull(rare.get("cost"));
+    assertEquals(2L, rare.get("samples"));
+    CompositeData cpu = ((CompositeData[]) server.getAttribute(profile(), "Resources"))[0];
+    assertEquals(0.5, cpu.get("usage"));
+    assertEquals(1.0, cpu.get("capacity"));
+    assertEquals(100L, cpu.get("samples"));
+    assertEquals(100L, server.getAttribute(profile(), "SamplingInstants"));
+    assertEquals(10.0, server.getAttribute(profile(), "WindowSeconds"));
+    ProfileMXBean proxy = JMX.newMXBeanProxy(server, profile(), ProfileMXBean.class);
+    assertEquals(runtime.status().profile().stacks(), proxy.getStacks());
+    assertEquals(runtime.status().profile().resources(), proxy.getResources());
   }
 
   @Test

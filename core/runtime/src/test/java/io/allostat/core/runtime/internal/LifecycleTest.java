@@ -17,7 +17,9 @@ import io.allostat.core.api.management.Status;
 import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.settings.SettingException;
 import io.allostat.core.runtime.testing.internal.ScriptedPolicy;
+import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -145,9 +147,38 @@ class LifecycleTest {
   }
 
   @Test
+  void exportersComeAfterTheLoopsAndLeaveBeforeThem() {
+    List<String> events = new ArrayList<>();
+    fixture.exporters.add(
+        instance -> {
+          throw new IllegalStateException("this one cannot");
+        });
+    fixture.exporters.add(
+        instance -> {
+          events.add("begin " + instance.instance() + " " + threads().size());
+          return () -> events.add("end " + threads().size());
+        });
+    fixture.exporters.add(
+        instance ->
+            () -> {
+              throw new IOException("nor can this one, at the end");
+            });
+    AllostatRuntime runtime = fixture.create();
+    assertEquals(List.of(), events);
+    runtime.start();
+    runtime.start();
+    assertEquals(List.of("begin " + fixture.instance + " 4"), events);
+    runtime.close();
+    runtime.close();
+    assertEquals(List.of("begin " + fixture.instance + " 4", "end 4"), events);
+    assertEquals(0, threads().size());
+  }
+
+  @Test
   void oneCpuIsNeededAndNamesAreDistinct() {
     Parts without = fixture.parts();
-    Parts none = new Parts(without.profilers(), without.policy(), List.of(), without.threadCpu());
+    Parts none =
+        new Parts(without.profilers(), without.policy(), List.of(), without.threadCpu(), List.of());
     assertEquals(
         "no ResourceMonitor of kind CPU on the class path: expected"
             + " io.allostat.sampler.resources",

@@ -2,15 +2,21 @@ package io.allostat.demoapps.lab.process;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import io.allostat.core.api.management.ProfileItem;
+import io.allostat.core.api.management.ProfileMXBean;
 import io.allostat.demoapps.lab.LabException;
 import java.io.IOException;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.management.Attribute;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
+import javax.management.JMRuntimeException;
+import javax.management.JMX;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
@@ -24,6 +30,12 @@ import javax.management.remote.JMXServiceURL;
  * by the same user, needs no port for that: its JVM is asked to open a local connector.
  */
 public final class ServerControl implements AutoCloseable {
+  /**
+   * Snapshots last a second unless something changes, so that the second reading is nearly always
+   * like the first.
+   */
+  private static final int PROFILE_READS = 5;
+
   private static final String LOOPS = "io.allostat:type=ControlLoop,*";
   private static final String COMPONENTS = "io.allostat:type=Component,*";
   private static final String PROFILES = "io.allostat:type=Profile,*";
@@ -125,6 +137,65 @@ public final class ServerControl implements AutoCloseable {
     for (ObjectName profile : require(PROFILES)) {
       set(profile, "Enabled", enabled);
     }
+  }
+
+  /**
+   * Reads what the server shows of its profile.
+   *
+   * @param instance the name of the instance, needed only where there are several
+   * @return the profile of its window
+   * @throws LabException when there is none, or there are several to choose from
+   */
+  public ProfileItem readProfile(Optional<String> instance) {
+    List<ObjectName> names =
+        require(PROFILES).stream()
+            .filter(name -> instance.isEmpty() || instance.get().equals(instanceOf(name)))
+            .toList();
+    if (names.size() != 1) {
+      throw new LabException(
+          "expected one instance"
+              + instance.map(wanted -> " named " + wanted).orElse("; name one of them")
+              + ", got "
+              + require(PROFILES).stream().map(ServerControl::instanceOf).sorted().toList());
+    }
+    ProfileMXBean bean = JMX.newMXBeanProxy(beans, names.get(0), ProfileMXBean.class);
+    try {
+      return coherent(bean);
+    } catch (UndeclaredThrowableException | JMRuntimeException e) {
+      throw new LabException("the server does not tell its profile: " + e, e);
+    }
+  }
+
+  /** Attributes are read one by one; those of two snapshots do not belong together. */
+  private static ProfileItem coherent(ProfileMXBean bean) {
+    ProfileItem item = read(bean);
+    for (int more = 0; more < PROFILE_READS; more++) {
+      ProfileItem again = read(bean);
+      if (again.equals(item)) {
+        return item;
+      }
+      item = again;
+    }
+    throw new LabException("the server's profile changes faster than it can be read");
+  }
+
+  private static ProfileItem read(ProfileMXBean bean) {
+    return new ProfileItem(
+        bean.getWindowSeconds(),
+        bean.getSamplingInstants(),
+        bean.getResources(),
+        bean.getStacks(),
+        bean.getContexts(),
+        bean.getKnownStacks(),
+        bean.getOverflowedCalls(),
+        bean.getRepairedContexts(),
+        bean.getAbandonedContexts(),
+        bean.getFailures());
+  }
+
+  private static String instanceOf(ObjectName name) {
+    String value = String.valueOf(name.getKeyProperty("instance"));
+    return value.startsWith("\"") ? ObjectName.unquote(value) : value;
   }
 
   /**

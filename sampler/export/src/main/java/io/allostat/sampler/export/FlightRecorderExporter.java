@@ -1,0 +1,33 @@
+package io.allostat.sampler.export;
+
+import io.allostat.core.api.Allostat;
+import io.allostat.core.api.management.InstanceExporter;
+import java.time.Duration;
+import jdk.jfr.FlightRecorder;
+
+/**
+ * Shows instances in the JDK's Flight Recorder: any recording holds their {@link StackSampleEvent}s
+ * every 10 s and their {@link DecisionEvent}s as they come. The recorder's own thread does the
+ * work, and only while a recording wants the event. Found through {@link java.util.ServiceLoader}
+ * where this module is on the class path. Stateless, thread safe.
+ */
+public final class FlightRecorderExporter implements InstanceExporter {
+  /** A recording with a longer period than this has gaps between its windows. */
+  private static final Duration LONGEST_WINDOW = Duration.ofMinutes(1);
+
+  /** For {@link java.util.ServiceLoader}. */
+  public FlightRecorderExporter() {}
+
+  @Override
+  public AutoCloseable export(Allostat allostat) {
+    JfrEmitter emitter = new JfrEmitter(allostat.instance(), LONGEST_WINDOW);
+    Runnable samples = () -> emitter.stepSamples(allostat.profiler()::history);
+    Runnable decisions = () -> emitter.stepDecisions(allostat.controlLoop()::journal);
+    FlightRecorder.addPeriodicEvent(StackSampleEvent.class, samples);
+    FlightRecorder.addPeriodicEvent(DecisionEvent.class, decisions);
+    return () -> {
+      FlightRecorder.removePeriodicEvent(samples);
+      FlightRecorder.removePeriodicEvent(decisions);
+    };
+  }
+}
