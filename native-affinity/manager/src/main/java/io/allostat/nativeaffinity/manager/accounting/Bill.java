@@ -1,5 +1,6 @@
 package io.allostat.nativeaffinity.manager.accounting;
 
+import io.allostat.nativeaffinity.manager.internal.Checks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package io.allostat.nativeaffinity.manager.accounting;
 
+import io.allostat.nativeaffinity.manager.internal.Checks;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,7 @@
 package io.allostat.nativeaffinity.manager.accounting;
 
+import io.allostat.nativeaffinity.manager.internal.Checks;
+import io.allostat.nativeaffinity.manager.internal.OwnerOnly;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,7 @@
 package io.allostat.nativeaffinity.manager.accounting;
 
+import io.allostat.nativeaffinity.manager.internal.Checks;
+
 /**
  * What an application asks for and has from now on.
  *

@@ -1,5 +1,7 @@
 package io.allostat.nativeaffinity.manager.accounting;
 
+import io.allostat.nativeaffinity.manager.internal.Checks;
+
 /**
  * A line of the ledger: what an application had, asked for and used for a time.
  *

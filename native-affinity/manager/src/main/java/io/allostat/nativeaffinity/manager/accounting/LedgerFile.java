@@ -1,5 +1,6 @@
 package io.allostat.nativeaffinity.manager.accounting;
 
+import io.allostat.nativeaffinity.manager.internal.OwnerOnly;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,34 +1,59 @@
-package io.allostat.nativeaffinity.manager.accounting;
+package io.allostat.nativeaffinity.manager.internal;
 
 /** Refuses what comes from outside, naming what was expected and what came. */
-final class Checks {
-  static final double MOST_PROCESSORS = 8192;
-  static final double LARGEST_REQUEST = 1e6;
-  static final double MOST_CPU_SECONDS = 1e15;
+public final class Checks {
+  /** The largest number of CPUs that Linux can be built for. */
+  public static final double MOST_PROCESSORS = 8192;
+
+  /** The largest request, processors; more is a mistake or an attack. */
+  public static final double LARGEST_REQUEST = 1e6;
+
+  /** More CPU seconds than any host has in a lifetime. */
+  public static final double MOST_CPU_SECONDS = 1e15;
 
   /** The last millisecond of the year 9999. */
-  static final long LAST_EPOCH_MILLIS = 253_402_300_799_999L;
+  public static final long LAST_EPOCH_MILLIS = 253_402_300_799_999L;
 
   private static final int NAME_CHARS = 128;
 
   private Checks() {}
 
-  static void between(String name, double value, double least, double most) {
+  /**
+   * Checks a number.
+   *
+   * @param name what it is called
+   * @param value what came
+   * @param least the smallest accepted
+   * @param most the largest accepted
+   */
+  public static void between(String name, double value, double least, double most) {
     if (!(value >= least && value <= most)) {
       throw new IllegalArgumentException(
           name + ": expected a number from " + least + " to " + most + ", got " + value);
     }
   }
 
-  static void between(String name, long value, long least, long most) {
+  /**
+   * Checks a whole number.
+   *
+   * @param name what it is called
+   * @param value what came
+   * @param least the smallest accepted
+   * @param most the largest accepted
+   */
+  public static void between(String name, long value, long least, long most) {
     if (value < least || value > most) {
       throw new IllegalArgumentException(
           name + ": expected a whole number from " + least + " to " + most + ", got " + value);
     }
   }
 
-  /** A name must not break a line of the ledger, nor the terminal it is shown on. */
-  static void application(String application) {
+  /**
+   * Checks a name: it must not break a line of the ledger, nor the terminal it is shown on.
+   *
+   * @param application what came
+   */
+  public static void application(String application) {
     if (application == null
         || application.isBlank()
         || application.length() > NAME_CHARS
@@ -62,7 +87,13 @@ final class Checks {
     return false;
   }
 
-  static String shown(String came) {
+  /**
+   * Cuts text from outside to one short line.
+   *
+   * @param came what came
+   * @return what a message may show
+   */
+  public static String shown(String came) {
     if (came == null) {
       return "null";
     }

@@ -1,0 +1,305 @@
+package io.allostat.nativeaffinity.manager.region;
+
+import io.allostat.nativeaffinity.manager.internal.Checks;
+import io.allostat.nativeaffinity.manager.region.Registration.Refused;
+import io.allostat.nativeaffinity.manager.region.Registration.Registered;
+import io.allostat.nativeaffinity.manager.region.Scan.Dismissed;
+import io.allostat.nativeaffinity.manager.region.Scan.Fault;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/**
+ * Memory that the manager and its applications share. Applications take a slot each and write what
+ * they ask for; the manager looks through the slots and writes what it gives. Neither waits for the
+ * other, and either may die at any moment: records are sequence locked, and what was being written
+ * is not believed.
+ *
+ * <p>All who may write to the memory may write all of it. So nothing in it is trusted: each figure
+ * is checked when it is read, and no address or length that it holds is followed beyond the region.
+ * What cannot be checked is that a process asks for itself only.
+ *
+ * <p>Thread safe for applications; one thread of one manager scans, grants and frees.
+ */
+public final class Region {
+  private static final int PID_BITS = 23;
+  private static final long PID_MASK = (1L << PID_BITS) - 1;
+
+  private final Words words;
+  private final int slots;
+
+  private Region(Words words, int slots) {
+    this.words = words;
+    this.slots = slots;
+  }
+
+  /**
+   * @param slots how many applications there may be, from 1 to 4096
+   * @return bytes that a region needs
+   */
+  public static int bytes(int slots) {
+    Checks.between("slots", slots, 1L, Layout.MOST_SLOTS);
+    return Layout.bytes(slots);
+  }
+
+  /**
+   * Makes a region of memory, whatever is in it.
+   *
+   * @param buffer direct, aligned to 8 bytes, as long as {@link #bytes} says or longer
+   * @param slots how many applications there may be, from 1 to 4096
+   * @return the region, all slots free
+   */
+  public static Region format(ByteBuffer buffer, int slots) {
+    Words words = new Words(buffer);
+    Checks.between("bytes", words.bytes(), (long) bytes(slots), Integer.MAX_VALUE);
+    words.set(Layout.MAGIC_AT, 0);
+    for (int at = Long.BYTES; at < bytes(slots); at += Long.BYTES) {
+      words.set(at, 0);
+    }
+    words.set(Layout.VERSION_AT, Layout.VERSION);
+    words.set(Layout.SLOTS_AT, slots);
+    words.set(Layout.SLOT_BYTES_AT, Layout.SLOT_BYTES);
+    // Last: who sees it sees all the rest.
+    words.set(Layout.MAGIC_AT, Layout.MAGIC);
+    return new Region(words, slots);
+  }
+
+  /**
+   * Takes up a region that is there.
+   *
+   * @param buffer direct, aligned to 8 bytes
+   * @return the region as it is
+   * @throws RegionException if it is none, of another version, or shorter than it says
+   */
+  public static Region attach(ByteBuffer buffer) throws RegionException {
+    Words words = new Words(buffer);
+    if (words.bytes() < Layout.HEADER_BYTES) {
+      throw new RegionException(
+          "expected " + Layout.HEADER_BYTES + " bytes at least, got " + words.bytes());
+    }
+    require("magic word", words.get(Layout.MAGIC_AT), Layout.MAGIC);
+    require("layout version", words.get(Layout.VERSION_AT), Layout.VERSION);
+    require("bytes of a slot", words.get(Layout.SLOT_BYTES_AT), Layout.SLOT_BYTES);
+    long slots = words.get(Layout.SLOTS_AT);
+    if (slots < 1 || slots > Layout.MOST_SLOTS || Layout.bytes((int) slots) > words.bytes()) {
+      throw new RegionException(
+          "expected as many slots as fit into " + words.bytes() + " bytes, got " + slots);
+    }
+    return new Region(words, (int) slots);
+  }
+
+  private static void require(String what, long came, long expected) throws RegionException {
+    if (came != expected) {
+      throw new RegionException(what + ": expected " + expected + ", got " + came);
+    }
+  }
+
+  /**
+   * @return how many applications there may be
+   */
+  public int slots() {
+    return slots;
+  }
+
+  /**
+   * Shows that the manager lives.
+   *
+   * @param manager its process
+   * @param nanoTime now, {@link System#nanoTime()}
+   */
+  public void beat(ProcessIdentity manager, long nanoTime) {
+    words.write(Layout.MANAGER_AT, new long[] {manager.pid(), manager.startTicks(), nanoTime});
+  }
+
+  /**
+   * For how long the manager has not been heard of.
+   *
+   * @param nanoTime now, {@link System#nanoTime()}
+   * @return nanoseconds; empty if there never was one
+   */
+  public OptionalLong managerSilentNanos(long nanoTime) {
+    long[] manager = new long[Layout.MANAGER_WORDS];
+    return words.read(Layout.MANAGER_AT, manager) && manager[0] != 0
+        ? OptionalLong.of(Math.max(0, nanoTime - manager[2]))
+        : OptionalLong.empty();
+  }
+
+  /**
+   * Takes a slot for an application.
+   *
+   * @param process this process
+   * @param application its name: 1 to 128 characters without control characters, at most 128 bytes
+   *     in UTF-8
+   * @param random tells this registration from others of the process
+   * @param nanoTime now, {@link System#nanoTime()}
+   * @return the slot, or why there is none
+   */
+  public Registration register(
+      ProcessIdentity process, String application, RandomGenerator random, long nanoTime) {
+    Checks.application(application);
+    byte[] name = application.getBytes(StandardCharsets.UTF_8);
+    if (name.length > Layout.NAME_BYTES) {
+      return new Refused(
+          "application: expected at most "
+              + Layout.NAME_BYTES
+              + " bytes in UTF-8, got "
+              + name.length);
+    }
+    long owner = random.nextLong() << PID_BITS | process.pid();
+    for (int slot = 0; slot < slots; slot++) {
+      int at = Layout.slotAt(slot);
+      if (words.replace(at + Layout.OWNER_AT, 0, owner)) {
+        ApplicationSlot taken = new ApplicationSlot(words, at, owner, request(process, name));
+        taken.request(0, nanoTime);
+        return new Registered(taken);
+      }
+    }
+    return new Refused("region: expected a free slot, all " + slots + " are taken");
+  }
+
+  private static long[] request(ProcessIdentity process, byte[] name) {
+    long[] request = new long[Layout.REQUEST_WORDS];
+    request[0] = process.pid();
+    request[1] = process.startTicks();
+    request[4] = name.length;
+    ByteBuffer bytes = ByteBuffer.allocate(Layout.NAME_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.put(name).rewind();
+    for (int word = Layout.NAME_WORD; word < request.length; word++) {
+      request[word] = bytes.getLong();
+    }
+    return request;
+  }
+
+  /**
+   * Looks through all slots.
+   *
+   * @param processes which processes there are
+   * @return what is asked for, and what is not believed
+   */
+  public Scan scan(Processes processes) {
+    List<Claim> claims = new ArrayList<>();
+    List<Dismissed> dismissed = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    Set<Long> pids = new HashSet<>();
+    long[] request = new long[Layout.REQUEST_WORDS];
+    for (int slot = 0; slot < slots; slot++) {
+      int at = Layout.slotAt(slot);
+      long owner = words.get(at + Layout.OWNER_AT);
+      if (owner == 0) {
+        continue;
+      }
+      boolean whole = words.read(at + Layout.REQUEST_AT, request);
+      Optional<Fault> fault = fault(owner, whole, request, processes);
+      String name = fault.isEmpty() ? name(request).orElse("") : "";
+      if (fault.isEmpty() && name.isEmpty()) {
+        fault = Optional.of(Fault.NAME);
+      }
+      if (fault.isEmpty() && (names.contains(name) || pids.contains(request[0]))) {
+        fault = Optional.of(Fault.DUPLICATE);
+      }
+      if (fault.isPresent()) {
+        dismissed.add(new Dismissed(slot, owner, fault.get()));
+        continue;
+      }
+      names.add(name);
+      pids.add(request[0]);
+      claims.add(
+          new Claim(
+              slot,
+              owner,
+              name,
+              new ProcessIdentity(request[0], request[1]),
+              Double.longBitsToDouble(request[2]),
+              request[3]));
+    }
+    return new Scan(claims, dismissed);
+  }
+
+  private static Optional<Fault> fault(
+      long owner, boolean whole, long[] request, Processes processes) {
+    long pid = owner & PID_MASK;
+    OptionalLong start =
+        pid >= 1 && pid <= ProcessIdentity.MOST_PID
+            ? processes.startTicks(pid)
+            : OptionalLong.empty();
+    if (start.isEmpty()) {
+      return Optional.of(Fault.DEAD);
+    }
+    if (!whole) {
+      return Optional.of(Fault.TORN);
+    }
+    if (request[0] != pid) {
+      return Optional.of(Fault.FOREIGN);
+    }
+    if (request[1] != start.getAsLong()) {
+      return Optional.of(Fault.DEAD);
+    }
+    double requested = Double.longBitsToDouble(request[2]);
+    return requested >= 0 && requested <= Checks.LARGEST_REQUEST
+        ? Optional.empty()
+        : Optional.of(Fault.FIGURE);
+  }
+
+  private static Optional<String> name(long[] request) {
+    if (request[4] < 1 || request[4] > Layout.NAME_BYTES) {
+      return Optional.empty();
+    }
+    ByteBuffer bytes = ByteBuffer.allocate(Layout.NAME_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    for (int word = Layout.NAME_WORD; word < request.length; word++) {
+      bytes.putLong(request[word]);
+    }
+    bytes.rewind().limit((int) request[4]);
+    try {
+      CharBuffer chars =
+          StandardCharsets.UTF_8
+              .newDecoder()
+              .onMalformedInput(CodingErrorAction.REPORT)
+              .onUnmappableCharacter(CodingErrorAction.REPORT)
+              .decode(bytes);
+      String name = chars.toString();
+      Checks.application(name);
+      return Optional.of(name);
+    } catch (CharacterCodingException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Gives processors.
+   *
+   * @param claim whose they are
+   * @param grant what they are
+   */
+  public void grant(Claim claim, Grant grant) {
+    Checks.between("slot", claim.slot(), 0L, slots - 1);
+    long[] record = new long[Layout.GRANT_WORDS];
+    record[0] = claim.owner();
+    record[1] = Double.doubleToRawLongBits(grant.processors());
+    record[2] = grant.sinceEpochMillis();
+    grant.cpus().stream()
+        .forEach(cpu -> record[Layout.CPUS_WORD + cpu / Long.SIZE] |= 1L << cpu % Long.SIZE);
+    words.write(Layout.slotAt(claim.slot()) + Layout.GRANT_AT, record);
+  }
+
+  /**
+   * Frees a slot, unless another application has it by now.
+   *
+   * @param slot its number
+   * @param owner word of the registration that ends
+   * @return whether it was that one's
+   */
+  public boolean free(int slot, long owner) {
+    Checks.between("slot", slot, 0L, slots - 1);
+    return owner != 0 && words.replace(Layout.slotAt(slot) + Layout.OWNER_AT, owner, 0);
+  }
+}

@@ -1,0 +1,71 @@
+package io.allostat.nativeaffinity.manager.region;
+
+import io.allostat.nativeaffinity.manager.internal.OwnerOnly;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Regions in files, best on a memory file system such as {@code /dev/shm} or {@code /run}. Who may
+ * write to the file can also cut it off, which fails in all who use it with an {@link
+ * InternalError}; so it is its owner's only, unless somebody gives it to a group.
+ */
+public final class RegionFile {
+  private static final int MOST_BYTES = Layout.bytes(Layout.MOST_SLOTS);
+
+  private RegionFile() {}
+
+  /**
+   * Takes up the region of an earlier manager, so that applications keep their slots; makes a new
+   * one where there is none, or none that this version can use. Applications that have an old one
+   * then hear no more of a manager there, and join again.
+   *
+   * @param file its file, in a folder that exists
+   * @param slots how many applications there may be in a new one, from 1 to 4096
+   * @return the region
+   * @throws IOException if it cannot be made
+   */
+  public static Region manage(Path file, int slots) throws IOException {
+    int bytes = Region.bytes(slots);
+    try {
+      return join(file);
+    } catch (NoSuchFileException | RegionException e) {
+      Path made = file.resolveSibling(file.getFileName() + ".new");
+      Files.deleteIfExists(made);
+      OwnerOnly.create(made);
+      Region region = Region.format(map(made, bytes), slots);
+      Files.move(made, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      return region;
+    }
+  }
+
+  /**
+   * Joins a region as an application.
+   *
+   * @param file its file; a symbolic link is not followed
+   * @return the region
+   * @throws IOException if there is none, or none that this version can use
+   */
+  public static Region join(Path file) throws IOException {
+    long size = Files.size(file);
+    if (size > MOST_BYTES) {
+      throw new RegionException("expected at most " + MOST_BYTES + " bytes, got " + size);
+    }
+    return Region.attach(map(file, (int) size));
+  }
+
+  private static ByteBuffer map(Path file, int bytes) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+      return channel.map(MapMode.READ_WRITE, 0, bytes);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.allostat.nativeaffinity.manager.region;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.allostat.nativeaffinity.manager.region.Registration.Registered;
+import io.allostat.nativeaffinity.topology.CpuSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RegionFileTest {
+  @TempDir Path folder;
+  private Path file;
+
+  @BeforeEach
+  void file() {
+    file = folder.resolve("region");
+  }
+
+  @Test
+  void managerAndApplicationMeetInAFile() throws IOException {
+    Region manager = RegionFile.manage(file, 8);
+    ProcessIdentity self = Processes.self();
+    ApplicationSlot slot =
+        assertInstanceOf(
+                Registered.class,
+                RegionFile.join(file).register(self, "shop", new Random(1), System.nanoTime()))
+            .slot();
+    slot.request(2.5, System.nanoTime());
+    Claim claim = manager.scan(Processes.ofThisMachine()).claims().get(0);
+    assertEquals(2.5, claim.requested());
+    assertEquals(self, claim.process());
+    Grant grant = new Grant(1.5, CpuSet.of(0, 1), 1);
+    manager.grant(claim, grant);
+    assertEquals(Optional.of(grant), slot.grant());
+    // another manager takes the region up, and the application keeps its slot
+    Region next = RegionFile.manage(file, 16);
+    assertEquals(8, next.slots());
+    assertEquals(claim, next.scan(Processes.ofThisMachine()).claims().get(0));
+  }
+
+  @Test
+  void onlyItsOwnerHasIt() throws IOException {
+    RegionFile.manage(file, 1);
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+  }
+
+  @Test
+  void whatIsNoRegionIsReplacedByTheManagerAndRefusedToApplications() throws IOException {
+    assertThrows(NoSuchFileException.class, () -> RegionFile.join(file));
+    for (int bytes : new int[] {0, 5, 256, 4096}) {
+      Files.write(file, new byte[bytes]);
+      assertThrows(RegionException.class, () -> RegionFile.join(file));
+      assertEquals(2, RegionFile.manage(file, 2).slots());
+      assertEquals(2, RegionFile.join(file).slots());
+    }
+  }
+
+  @Test
+  void aLinkIsNotFollowed() throws IOException {
+    Path real = folder.resolve("real");
+    RegionFile.manage(real, 1);
+    Files.createSymbolicLink(file, real);
+    assertThrows(IOException.class, () -> RegionFile.join(file));
+  }
+
+  @Test
+  void theStartOfAProcessIsToldByItsFile() throws Exception {
+    String rest = " S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 4242 20";
+    assertEquals(OptionalLong.of(4242), Processes.startTicksOf("7 (java)" + rest));
+    assertEquals(OptionalLong.of(4242), Processes.startTicksOf("7 (a) Z (b) 1 2)" + rest + "\n"));
+    assertEquals(OptionalLong.empty(), Processes.startTicksOf("7 (java)" + rest.replace("S", "Z")));
+    for (String hostile : new String[] {"", ")", "7 (java) S 1 2", "7 (x)" + " x".repeat(30)}) {
+      assertEquals(OptionalLong.empty(), Processes.startTicksOf(hostile), hostile);
+    }
+    Process process = new ProcessBuilder("true").start();
+    long pid = process.pid();
+    process.waitFor();
+    assertEquals(OptionalLong.empty(), Processes.ofThisMachine().startTicks(pid));
+  }
+}
