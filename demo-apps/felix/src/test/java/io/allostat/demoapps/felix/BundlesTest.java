@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,6 +24,8 @@ import org.apache.felix.framework.FrameworkFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
@@ -148,6 +151,19 @@ class BundlesTest {
           bundle.findEntries(folder, "*.class", true) != null,
           () -> bundle + " holds no classes under " + folder);
     }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void nativeCallsWorkInsideTheFramework() throws Exception {
+    Bundle binding =
+        ours(installAll()).stream()
+            .filter(b -> b.getSymbolicName().equals("io.allostat.nativeaffinity.binding"))
+            .findFirst()
+            .orElseThrow();
+    Class<?> affinity = binding.loadClass("io.allostat.nativeaffinity.binding.CpuAffinity");
+    Object system = affinity.getMethod("system").invoke(null);
+    assertEquals(Optional.empty(), affinity.getMethod("unsupported").invoke(system));
   }
 
   @Test

@@ -110,6 +110,29 @@ public final class CpuSet implements Iterable<Integer> {
   }
 
   /**
+   * Reads the words of a mask as {@code sched_getaffinity} fills them: bit 0 of the first is CPU 0.
+   *
+   * @param words 64 CPUs each
+   * @return the set
+   * @throws IllegalArgumentException when a bit above CPU {@value #MAX_CPU} is set
+   */
+  public static CpuSet valueOf(long[] words) {
+    BitSet cpus = BitSet.valueOf(words);
+    requireNumber("words", Math.max(0, cpus.length() - 1));
+    return new CpuSet(cpus);
+  }
+
+  /**
+   * The words of the mask as {@code sched_setaffinity} takes them: bit 0 of the first is CPU 0.
+   *
+   * @return a new array without zero words at its end, empty for the empty set; {@link #valueOf}
+   *     reads it back
+   */
+  public long[] toLongArray() {
+    return cpus.toLongArray();
+  }
+
+  /**
    * The canonical CPU list: ascending, neighbours joined to ranges, no stride.
    *
    * @return the list, empty for the empty set; {@link #parseCpuList} reads it back
@@ -134,6 +157,24 @@ public final class CpuSet implements Iterable<Integer> {
    */
   public String toHexMask() {
     return HexMask.print(cpus);
+  }
+
+  /**
+   * The mask as the kernel prints it on a machine that can have so many CPUs: padded to that number
+   * of bits, e.g. {@code 0000,00000003} for CPUs 0-1 of 48.
+   *
+   * @param possibleCpus bits to print, from 1 to {@value #MAX_CPU} + 1
+   * @return the mask; {@link #parseHexMask} reads it back
+   * @throws IllegalArgumentException when the number is out of range or a member does not fit
+   */
+  public String toHexMask(int possibleCpus) {
+    if (possibleCpus < Math.max(1, cpus.length()) || possibleCpus > MAX_CPU + 1) {
+      throw Refusal.of(
+          "possibleCpus",
+          "a number from " + Math.max(1, cpus.length()) + " to " + (MAX_CPU + 1),
+          Integer.toString(possibleCpus));
+    }
+    return HexMask.print(cpus, possibleCpus);
   }
 
   /**

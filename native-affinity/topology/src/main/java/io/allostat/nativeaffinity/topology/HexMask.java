@@ -58,18 +58,24 @@ final class HexMask {
     return c < 128 ? Character.digit(c, 16) : -1;
   }
 
+  /** Without leading zeros. */
   static String print(BitSet cpus) {
-    int top = Math.max(0, cpus.length() - 1) / CHUNK_BITS;
-    StringBuilder out = new StringBuilder(Integer.toHexString(chunk(cpus, top)));
+    return print(cpus, Math.max(1, cpus.length()));
+  }
+
+  /** As many digits as the bits need, in chunks of 32 bits from the right. */
+  static String print(BitSet cpus, int bits) {
+    int top = (bits - 1) / CHUNK_BITS;
+    StringBuilder out = new StringBuilder(chunk(cpus, top, (bits - 1) % CHUNK_BITS / 4 + 1));
     for (int index = top - 1; index >= 0; index--) {
-      String hex = Integer.toHexString(chunk(cpus, index));
-      out.append(',').append("0".repeat(CHUNK_DIGITS - hex.length())).append(hex);
+      out.append(',').append(chunk(cpus, index, CHUNK_DIGITS));
     }
     return out.toString();
   }
 
-  private static int chunk(BitSet cpus, int index) {
+  private static String chunk(BitSet cpus, int index, int digits) {
     long[] words = cpus.get(index * CHUNK_BITS, (index + 1) * CHUNK_BITS).toLongArray();
-    return words.length == 0 ? 0 : (int) words[0];
+    String hex = words.length == 0 ? "0" : Long.toHexString(words[0]);
+    return "0".repeat(digits - hex.length()) + hex;
   }
 }

@@ -1,8 +1,5 @@
 package io.allostat.nativeaffinity.topology;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -77,21 +74,18 @@ public record MachineCpus(CpuSet online, CpuSet possible, CpuSet allowed, Set<Pa
    * Reads the CPUs of this machine and process now; a few small files, no caching.
    *
    * @return what the kernel tells, and assumptions where it does not
-   * @throws IllegalArgumentException when a file is there but holds no CPU list; names the file
+   * @throws IllegalArgumentException when a file is there but holds no CPU list or is longer than
+   *     128 KiB; names the file
    */
   public static MachineCpus query() {
     return query(Path.of("/"), Runtime.getRuntime().availableProcessors());
   }
 
   static MachineCpus query(Path root, int availableProcessors) {
+    KernelFiles files = new KernelFiles(root);
     Map<Part, List<String>> lines = new EnumMap<>(Part.class);
     for (Part part : Part.values()) {
-      try {
-        // The status file carries the process's name, which may be any bytes.
-        lines.put(part, Files.readAllLines(root.resolve(part.file), StandardCharsets.ISO_8859_1));
-      } catch (IOException untold) {
-        lines.remove(part);
-      }
+      files.text(part.path()).ifPresent(text -> lines.put(part, text.lines().toList()));
     }
     return parse(lines, availableProcessors);
   }

@@ -65,6 +65,45 @@ class CpuSetTest {
     assertEquals(printed, list(cpuList).toHexMask());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0-1 | 2 | 3",
+        "0-1 | 8 | 03",
+        "0-1 | 32 | 00000003",
+        "0-1 | 48 | 0000,00000003",
+        "64 | 66 | 1,00000000,00000000",
+        "0-1,70 | 128 | 00000000,00000040,00000000,00000003",
+        "'' | 96 | 00000000,00000000,00000000",
+      })
+  void masksArePaddedAsTheKernelDoes(String cpuList, int possibleCpus, String printed) {
+    assertEquals(printed, list(cpuList).toHexMask(possibleCpus));
+    assertEquals(list(cpuList), CpuSet.parseHexMask("mask", printed));
+  }
+
+  @Test
+  void aMaskThatIsTooNarrowForItsMembersIsRefused() {
+    assertRefused(
+        "possibleCpus: expected a number from 9 to 8192, got 8", () -> CpuSet.of(8).toHexMask(8));
+    assertRefused(
+        "possibleCpus: expected a number from 1 to 8192, got 8193",
+        () -> CpuSet.none().toHexMask(8193));
+  }
+
+  @Test
+  void wordsAsSystemCallsTakeThem() {
+    assertArrayEquals(new long[] {0x10fL, 0, 1}, list("0-3,8,128").toLongArray());
+    assertArrayEquals(new long[0], CpuSet.none().toLongArray());
+    assertEquals(list("0-3,8,128"), CpuSet.valueOf(new long[] {0x10fL, 0, 1, 0}));
+    assertEquals(list("63"), CpuSet.valueOf(new long[] {Long.MIN_VALUE}));
+    assertEquals(list("8191"), CpuSet.valueOf(list("8191").toLongArray()));
+    long[] tooMany = new long[129];
+    tooMany[128] = 1;
+    assertRefused(
+        "words: expected CPU numbers from 0 to 8191, got 8192", () -> CpuSet.valueOf(tooMany));
+  }
+
   @Test
   void theLargestCpuFitsInAMask() {
     CpuSet largest = CpuSet.of(CpuSet.MAX_CPU);

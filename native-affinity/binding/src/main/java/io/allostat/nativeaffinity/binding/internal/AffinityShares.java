@@ -1,0 +1,191 @@
+package io.allostat.nativeaffinity.binding.internal;
+
+import io.allostat.nativeaffinity.binding.AffinityMask;
+import io.allostat.nativeaffinity.binding.CpuAffinity;
+import io.allostat.nativeaffinity.binding.Outcome;
+import io.allostat.nativeaffinity.binding.ProcessBinding;
+import io.allostat.nativeaffinity.binding.Result;
+import io.allostat.nativeaffinity.binding.Share;
+import io.allostat.nativeaffinity.binding.ShareGroup;
+import io.allostat.nativeaffinity.binding.Shares;
+import io.allostat.nativeaffinity.topology.CpuSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Whole processors by affinity, where there are no cgroups to be had. Groups are kept in memory: a
+ * manager that is killed leaves the processes bound as they are. Thread safe: one lock for all
+ * groups.
+ */
+final class AffinityShares implements Shares {
+  private final CpuAffinity affinity;
+  private final ProcFolder proc;
+  private final String shortcoming;
+  private final Map<String, Group> groups = new HashMap<>();
+
+  AffinityShares(CpuAffinity affinity, ProcFolder proc, String shortcoming) {
+    this.affinity = affinity;
+    this.proc = proc;
+    this.shortcoming = shortcoming;
+  }
+
+  @Override
+  public Mechanism mechanism() {
+    return affinity.unsupported().isEmpty() ? Mechanism.AFFINITY : Mechanism.NONE;
+  }
+
+  @Override
+  public String shortcoming() {
+    return shortcoming;
+  }
+
+  @Override
+  public synchronized ShareGroup group(String application) {
+    return new Handle(Names.require("application", application));
+  }
+
+  @Override
+  public synchronized Set<String> groups() {
+    return Set.copyOf(groups.keySet());
+  }
+
+  @Override
+  public synchronized void close() {
+    for (String application : groups()) {
+      group(application).remove();
+    }
+  }
+
+  /** A process, and what it may use when it leaves. */
+  private record Member(long startTicks, CpuSet before) {}
+
+  /** What there is of a group once a share or a process has been given to it. */
+  private static final class Group {
+    private final Map<Long, Member> members = new HashMap<>();
+    private Share share;
+  }
+
+  private final class Handle implements ShareGroup {
+    private final String name;
+
+    Handle(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public String application() {
+      return name;
+    }
+
+    @Override
+    public Result apply(Share share) {
+      synchronized (AffinityShares.this) {
+        if (mechanism() == Mechanism.NONE) {
+          return new Result(Outcome.UNSUPPORTED, shortcoming);
+        }
+        Group group = groups.computeIfAbsent(name, n -> new Group());
+        forgetTheDead(group);
+        for (long pid : group.members.keySet()) {
+          Result bound = bind(pid, share.cpus());
+          if (bound.outcome() != Outcome.DONE && bound.outcome() != Outcome.NO_SUCH_TASK) {
+            return bound;
+          }
+        }
+        group.share = share;
+        return share.whole()
+            ? Result.done()
+            : new Result(
+                Outcome.DONE,
+                "whole processors " + share.cpus() + " instead of " + share.processors());
+      }
+    }
+
+    @Override
+    public Result add(long pid) {
+      synchronized (AffinityShares.this) {
+        OptionalLong start = pid > 0 ? proc.startTicks(pid) : OptionalLong.empty();
+        if (mechanism() == Mechanism.NONE) {
+          return new Result(Outcome.UNSUPPORTED, shortcoming);
+        }
+        if (start.isEmpty() || pid > Integer.MAX_VALUE) {
+          return new Result(Outcome.NO_SUCH_TASK, "process " + pid);
+        }
+        AffinityMask before = affinity.threadMask((int) pid);
+        if (before.outcome() != Outcome.DONE) {
+          return new Result(before.outcome(), "process " + pid);
+        }
+        CpuSet home = leave(pid, start.getAsLong(), before.cpus());
+        Group group = groups.computeIfAbsent(name, n -> new Group());
+        Result bound = group.share == null ? Result.done() : bind(pid, group.share.cpus());
+        if (bound.outcome() == Outcome.DONE) {
+          group.members.put(pid, new Member(start.getAsLong(), home));
+        }
+        return bound;
+      }
+    }
+
+    /** A process is in one group only; one that changes groups keeps what it had at first. */
+    private CpuSet leave(long pid, long startTicks, CpuSet now) {
+      CpuSet home = now;
+      for (Group group : groups.values()) {
+        Member member = group.members.remove(pid);
+        if (member != null && member.startTicks() == startTicks) {
+          home = member.before();
+        }
+      }
+      return home;
+    }
+
+    @Override
+    public Set<Long> processes() {
+      synchronized (AffinityShares.this) {
+        Group group = groups.get(name);
+        if (group == null) {
+          return Set.of();
+        }
+        forgetTheDead(group);
+        return new TreeSet<>(group.members.keySet());
+      }
+    }
+
+    @Override
+    public Result remove() {
+      synchronized (AffinityShares.this) {
+        Group group = groups.remove(name);
+        Result result = Result.done();
+        if (group != null) {
+          forgetTheDead(group);
+          for (Map.Entry<Long, Member> entry : group.members.entrySet()) {
+            Result back = bind(entry.getKey(), entry.getValue().before());
+            boolean failed =
+                back.outcome() != Outcome.DONE && back.outcome() != Outcome.NO_SUCH_TASK;
+            result = failed ? back : result;
+          }
+        }
+        return result;
+      }
+    }
+  }
+
+  private Result bind(long pid, CpuSet cpus) {
+    ProcessBinding binding = affinity.bindProcess(pid, cpus);
+    return binding.outcome() == Outcome.DONE
+        ? Result.done()
+        : new Result(binding.outcome(), "process " + pid + " to CPUs " + cpus);
+  }
+
+  private void forgetTheDead(Group group) {
+    Set<Long> dead = new HashSet<>();
+    group.members.forEach(
+        (pid, member) -> {
+          if (!proc.startTicks(pid).equals(OptionalLong.of(member.startTicks()))) {
+            dead.add(pid);
+          }
+        });
+    group.members.keySet().removeAll(dead);
+  }
+}

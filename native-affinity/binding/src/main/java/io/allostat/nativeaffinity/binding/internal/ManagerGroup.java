@@ -1,0 +1,317 @@
+package io.allostat.nativeaffinity.binding.internal;
+
+import io.allostat.nativeaffinity.binding.Share;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A manager's group in one hierarchy:
+ *
+ * <pre>
+ * base/allostat-NAME/              the manager's
+ *      allostat-NAME/owner.P.T/    empty; says that process P, started at T, owns it
+ *      allostat-NAME/app-A/        the processes of application A
+ * </pre>
+ *
+ * <p>A group of that name is taken up if its owner is dead, or if it is empty, as one is whose
+ * manager was killed before it had marked it. Anything else of that name is not ours to touch. Not
+ * thread safe.
+ */
+final class ManagerGroup {
+  private static final String MANAGER_PREFIX = "allostat-";
+  private static final String GROUP_PREFIX = "app-";
+  private static final String PROCESSES = "cgroup.procs";
+
+  /** New processes may be born into a group while it is emptied. */
+  private static final int MAX_ROUNDS = 100;
+
+  /** An application with the right to may nest groups of its own below ours. */
+  private static final int MAX_DEPTH = 32;
+
+  private final CgroupFiles files;
+  private final ProcFolder proc;
+  private final Controls controls;
+  private final CgroupMount mount;
+  private final Path base;
+  private final Path folder;
+  private final Path marker;
+
+  /** By application, then by process: where it came from. */
+  private final Map<String, Map<Long, Path>> homes = new HashMap<>();
+
+  private ManagerGroup(
+      CgroupFiles files,
+      ProcFolder proc,
+      Controls controls,
+      CgroupMount mount,
+      Path base,
+      String manager,
+      Owner owner) {
+    this.files = files;
+    this.proc = proc;
+    this.controls = controls;
+    this.mount = mount;
+    this.base = base;
+    this.folder = base.resolve(MANAGER_PREFIX + manager);
+    this.marker = folder.resolve(owner.marker());
+  }
+
+  /**
+   * Makes the group or takes it up.
+   *
+   * @throws IOException when that is not possible here; nothing is left behind
+   * @throws IllegalStateException when a living process owns it
+   */
+  static ManagerGroup open(
+      CgroupFiles files,
+      ProcFolder proc,
+      Controls controls,
+      CgroupMount mount,
+      Path base,
+      String manager,
+      Owner owner)
+      throws IOException {
+    if (!files.isWritable(base)) {
+      throw new IOException(base + " is not writable");
+    }
+    String obstacle = controls.obstacle(files, base);
+    if (!obstacle.isEmpty()) {
+      throw new IOException(base + ": " + obstacle);
+    }
+    ManagerGroup group = new ManagerGroup(files, proc, controls, mount, base, manager, owner);
+    group.own(owner);
+    try {
+      controls.prepareManager(files, base, group.folder);
+    } catch (IOException e) {
+      group.disown();
+      throw e;
+    }
+    return group;
+  }
+
+  private void own(Owner owner) throws IOException {
+    if (files.isFolder(folder)) {
+      requireOurs();
+    } else {
+      try {
+        files.makeFolder(folder);
+      } catch (FileAlreadyExistsException another) {
+        throw taken("another that starts now");
+      }
+    }
+    try {
+      files.makeFolder(marker);
+    } catch (FileAlreadyExistsException twice) {
+      throw taken("this process");
+    } catch (IOException e) {
+      unmark();
+      throw e;
+    }
+    try {
+      // Each marks first and looks then: two that start together may both give up, never both stay.
+      for (Owner other : owners()) {
+        if (!other.equals(owner)) {
+          if (other.isAlive(proc)) {
+            throw taken("process " + other.pid());
+          }
+          removeIfThere(folder.resolve(other.marker()));
+        }
+      }
+    } catch (IOException | IllegalStateException e) {
+      unmark();
+      throw e;
+    }
+  }
+
+  private IllegalStateException taken(String by) {
+    return new IllegalStateException(folder + " is in use by " + by);
+  }
+
+  private void requireOurs() throws IOException {
+    if (owners().isEmpty() && !(files.children(folder).isEmpty() && members(folder).isEmpty())) {
+      throw new IOException(folder + " is there and no processor manager has marked it");
+    }
+  }
+
+  private List<Owner> owners() throws IOException {
+    List<Owner> owners = new ArrayList<>();
+    for (String child : files.children(folder)) {
+      Owner.ofMarker(child).ifPresent(owners::add);
+    }
+    return owners;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  Set<String> applications() throws IOException {
+    Set<String> names = new TreeSet<>();
+    for (String child : files.children(folder)) {
+      String name = child.startsWith(GROUP_PREFIX) ? child.substring(GROUP_PREFIX.length()) : "";
+      if (Names.isName(name)) {
+        names.add(name);
+      }
+    }
+    return names;
+  }
+
+  void apply(String application, Share share) throws IOException {
+    controls.apply(files, base, folder, made(application), share);
+  }
+
+  /**
+   * The application's group, made unless it is there. It is prepared also when it is: its manager
+   * may have been killed before it came to that.
+   */
+  private Path made(String application) throws IOException {
+    Path group = group(application);
+    boolean there = files.isFolder(group);
+    if (!there) {
+      files.makeFolder(group);
+    }
+    try {
+      controls.prepareGroup(files, folder, group);
+    } catch (IOException e) {
+      if (!there) {
+        files.removeFolder(group);
+      }
+      throw e;
+    }
+    return group;
+  }
+
+  private Path group(String application) {
+    return folder.resolve(GROUP_PREFIX + application);
+  }
+
+  void add(String application, long pid) throws IOException {
+    Path group = made(application);
+    Optional<Path> home = mount.folderOf(proc.cgroups(pid)).filter(p -> !p.startsWith(folder));
+    move(pid, group);
+    // One that comes from another application keeps the home that it had at first.
+    for (Map<Long, Path> others : homes.values()) {
+      Path first = others.remove(pid);
+      home = first == null ? home : Optional.of(first);
+    }
+    Map<Long, Path> origins = homes.computeIfAbsent(application, a -> new HashMap<>());
+    home.ifPresent(path -> origins.put(pid, path));
+    origins.keySet().retainAll(members(group));
+  }
+
+  Set<Long> members(String application) throws IOException {
+    Path group = group(application);
+    return files.isFolder(group) ? members(group) : Set.of();
+  }
+
+  private Set<Long> members(Path group) throws IOException {
+    Set<Long> pids = new TreeSet<>();
+    for (String line : files.read(group.resolve(PROCESSES)).split("\\s+")) {
+      try {
+        // A process that cannot be seen from this process's namespace shows as 0.
+        pids.add(line.isEmpty() ? 0 : Long.parseLong(line));
+      } catch (NumberFormatException e) {
+        throw new IOException(group.resolve(PROCESSES) + ": expected numbers, got " + line, e);
+      }
+    }
+    pids.remove(0L);
+    return pids;
+  }
+
+  /** Lets a process go back, after it could not be added everywhere. */
+  void giveBack(String application, long pid) throws IOException {
+    evict(pid, homes.getOrDefault(application, Map.of()));
+  }
+
+  void remove(String application) throws IOException {
+    Path group = group(application);
+    if (files.isFolder(group)) {
+      removeTree(group, homes.getOrDefault(application, Map.of()), 0);
+    }
+    homes.remove(application);
+  }
+
+  private void removeTree(Path group, Map<Long, Path> origins, int depth) throws IOException {
+    if (depth > MAX_DEPTH) {
+      throw new IOException(group + ": nested deeper than " + MAX_DEPTH);
+    }
+    for (String child : files.children(group)) {
+      removeTree(group.resolve(child), origins, depth + 1);
+    }
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      for (long pid : members(group)) {
+        evict(pid, origins);
+      }
+      try {
+        files.removeFolder(group);
+        return;
+      } catch (IOException e) {
+        if (members(group).isEmpty() && round >= MAX_ROUNDS / 2) {
+          throw e;
+        }
+      }
+    }
+    throw new IOException(group + ": processes appear faster than they can be moved out");
+  }
+
+  /**
+   * Moves a process to where it came from, or where its parent did that was added; else up to the
+   * group above the manager's; else, where that may hold no processes, to the manager's own.
+   */
+  private void evict(long pid, Map<Long, Path> origins) throws IOException {
+    List<Path> targets = new ArrayList<>();
+    Optional.ofNullable(origins.get(pid))
+        .or(() -> origins.values().stream().findFirst())
+        .ifPresent(targets::add);
+    targets.add(base);
+    mount.folderOf(proc.ownCgroups()).ifPresent(targets::add);
+    IOException refusal = null;
+    for (Path target : targets) {
+      try {
+        move(pid, target);
+        return;
+      } catch (IOException e) {
+        if (!proc.isLive(pid)) {
+          return;
+        }
+        refusal = refusal == null ? e : refusal;
+      }
+    }
+    throw refusal;
+  }
+
+  private void move(long pid, Path group) throws IOException {
+    files.write(group.resolve(PROCESSES), Long.toString(pid));
+  }
+
+  /** Gives up the name. Where applications could not be removed, the marker stays for the next. */
+  void disown() throws IOException {
+    if (files.isFolder(folder) && applications().isEmpty()) {
+      unmark();
+    }
+  }
+
+  private void unmark() throws IOException {
+    removeIfThere(marker);
+    if (files.children(folder).isEmpty()) {
+      removeIfThere(folder);
+    }
+  }
+
+  private void removeIfThere(Path group) throws IOException {
+    try {
+      files.removeFolder(group);
+    } catch (NoSuchFileException gone) {
+      // Somebody else was faster.
+    }
+  }
+}

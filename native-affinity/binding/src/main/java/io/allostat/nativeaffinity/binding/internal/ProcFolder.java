@@ -1,0 +1,141 @@
+package io.allostat.nativeaffinity.binding.internal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What {@code /proc} tells about processes. Thread safe. */
+final class ProcFolder {
+  /** Far above any line of a stat file or any list of mounts; a bound against endless files. */
+  private static final int MAX_BYTES = 4 << 20;
+
+  /** Of {@code starttime} among the fields that follow the name (proc_pid_stat(5), field 22). */
+  private static final int START_FIELD = 19;
+
+  private final Path proc;
+
+  ProcFolder(Path proc) {
+    this.proc = proc;
+  }
+
+  /**
+   * When a process started, in clock ticks since the machine started. Together with its number it
+   * names a process for as long as the machine runs; the clock time that the JDK makes of it
+   * differs a little from one JVM to the next.
+   *
+   * @param pid the process
+   * @return the ticks; empty when there is no such process
+   */
+  OptionalLong startTicks(long pid) {
+    String[] fields = stat(pid);
+    try {
+      return fields.length > START_FIELD
+          ? OptionalLong.of(Long.parseLong(fields[START_FIELD]))
+          : OptionalLong.empty();
+    } catch (NumberFormatException garbage) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** Whether there is such a process and it has not ended, waited for or not. */
+  boolean isLive(long pid) {
+    String state = stat(pid)[0];
+    return !state.isEmpty() && !state.equals("Z") && !state.equals("X");
+  }
+
+  /** The fields from the state on; a single empty one when there is no such process. */
+  private String[] stat(long pid) {
+    try {
+      String stat = pid > 0 ? text(proc.resolve(Long.toString(pid)).resolve("stat")) : "";
+      // The name stands in parentheses and may itself hold parentheses and blanks.
+      return stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
+    } catch (IOException gone) {
+      return new String[] {""};
+    }
+  }
+
+  /**
+   * The threads of a process.
+   *
+   * @param pid the process
+   * @return thread numbers, ascending; at least one unless the process is just ending
+   * @throws IOException when there is no such process, or its threads are hidden from us
+   */
+  Set<Integer> threads(long pid) throws IOException {
+    Set<Integer> threads = new TreeSet<>();
+    Path folder = proc.resolve(Long.toString(pid)).resolve("task");
+    try (DirectoryStream<Path> tasks = Files.newDirectoryStream(folder)) {
+      for (Path task : tasks) {
+        threads.add(Integer.parseInt(task.getFileName().toString()));
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return threads;
+  }
+
+  /** The kernel's number of the calling thread. */
+  OptionalInt callingThread() {
+    try {
+      Path link = Files.readSymbolicLink(proc.resolve("thread-self"));
+      return OptionalInt.of(Integer.parseInt(link.getFileName().toString()));
+    } catch (IOException | NumberFormatException untold) {
+      return OptionalInt.empty();
+    }
+  }
+
+  /**
+   * The mounts that this process sees.
+   *
+   * @return the lines of mountinfo
+   * @throws IOException when they cannot be read
+   */
+  List<String> mounts() throws IOException {
+    return text(proc.resolve("self/mountinfo")).lines().toList();
+  }
+
+  /**
+   * The cgroups of a process, one for each hierarchy.
+   *
+   * @param pid the process
+   * @return the lines of its cgroup file
+   * @throws IOException when there is no such process
+   */
+  List<String> cgroups(long pid) throws IOException {
+    return text(proc.resolve(Long.toString(pid)).resolve("cgroup")).lines().toList();
+  }
+
+  /**
+   * The cgroups of this process.
+   *
+   * @return the lines of its cgroup file
+   * @throws IOException when the kernel has no cgroups
+   */
+  List<String> ownCgroups() throws IOException {
+    return text(proc.resolve("self/cgroup")).lines().toList();
+  }
+
+  private static String text(Path file) throws IOException {
+    return text(file, MAX_BYTES);
+  }
+
+  /** Names in these files may be any bytes. */
+  static String text(Path file, int maxBytes) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(maxBytes + 1);
+      if (bytes.length > maxBytes) {
+        throw new IOException(file + ": expected at most " + maxBytes + " bytes, got more");
+      }
+      return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+  }
+}

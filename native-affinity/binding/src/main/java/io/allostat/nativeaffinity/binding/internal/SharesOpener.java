@@ -1,0 +1,209 @@
+package io.allostat.nativeaffinity.binding.internal;
+
+import io.allostat.nativeaffinity.binding.CpuAffinity;
+import io.allostat.nativeaffinity.binding.Shares;
+import io.allostat.nativeaffinity.binding.Shares.Mechanism;
+import io.allostat.nativeaffinity.topology.MachineCpus;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the best mechanism for shares: cgroups of version 1 if both {@code cpu} and {@code cpuset}
+ * are mounted so, else of version 2, else affinity.
+ *
+ * <p>The manager's group is made at the mount point if that is allowed: below the manager's own
+ * group, systemd would stop the applications together with the manager. Next comes the group above
+ * the manager's own, which is where a unit with {@code Delegate=} and {@code DelegateSubgroup=} has
+ * its freedom, and last the manager's own. Thread safe.
+ */
+public final class SharesOpener {
+  private static final Logger LOG = LoggerFactory.getLogger(Shares.class);
+  private static final String CPU = "cpu";
+  private static final String CPUSET = "cpuset";
+
+  private final Path root;
+  private final CgroupFiles files;
+  private final CpuAffinity affinity;
+  private final int processors;
+  private final ProcFolder proc;
+
+  /**
+   * For any system.
+   *
+   * @param root the folder that holds its {@code proc} and the mount points
+   * @param files its cgroup file systems
+   * @param affinity what to fall back to
+   * @param processors of the machine
+   */
+  SharesOpener(Path root, CgroupFiles files, CpuAffinity affinity, int processors) {
+    this.root = root;
+    this.files = files;
+    this.affinity = affinity;
+    this.processors = processors;
+    this.proc = new ProcFolder(root.resolve("proc"));
+  }
+
+  /**
+   * For this system.
+   *
+   * @return an opener
+   */
+  public static SharesOpener system() {
+    return new SharesOpener(
+        Path.of("/"),
+        new KernelCgroupFiles(),
+        CpuAffinity.system(),
+        MachineCpus.query().online().size());
+  }
+
+  /**
+   * Opens shares, see {@link Shares#open}.
+   *
+   * @param manager the manager's name
+   * @return the shares
+   */
+  public Shares open(String manager) {
+    Names.require("manager", manager);
+    List<String> reasons = new ArrayList<>();
+    Optional<Shares> shares;
+    try {
+      Attempt attempt =
+          new Attempt(
+              manager, self(), CgroupMount.parse(root, proc.mounts()), proc.ownCgroups(), reasons);
+      shares = versionOne(attempt).or(() -> versionTwo(attempt));
+    } catch (IOException e) {
+      reasons.add(Failures.text(e));
+      shares = Optional.empty();
+    }
+    return shares.orElseGet(() -> fallBack(reasons));
+  }
+
+  /** What is known about one call of {@link #open}. */
+  private record Attempt(
+      String manager,
+      Owner owner,
+      List<CgroupMount> mounts,
+      List<String> membership,
+      List<String> reasons) {
+
+    Optional<CgroupMount> mount(String controller) {
+      return mounts.stream().filter(m -> m.controllers().contains(controller)).findFirst();
+    }
+  }
+
+  private Owner self() throws IOException {
+    long pid = ProcessHandle.current().pid();
+    OptionalLong start = proc.startTicks(pid);
+    if (start.isEmpty()) {
+      throw new IOException("this process is not in /proc");
+    }
+    return new Owner(pid, start.getAsLong());
+  }
+
+  private Optional<Shares> versionOne(Attempt attempt) {
+    Optional<CgroupMount> cpuset = attempt.mount(CPUSET);
+    Optional<CgroupMount> cpu = attempt.mount(CPU);
+    if (cpuset.isEmpty() || cpu.isEmpty()) {
+      attempt.reasons().add("version 1: cpu and cpuset are not both mounted");
+      return Optional.empty();
+    }
+    boolean together = cpuset.get().equals(cpu.get());
+    List<ManagerGroup> groups = new ArrayList<>();
+    try {
+      groups.add(openIn(cpuset.get(), new V1Controls(together, true, processors), attempt));
+      if (!together) {
+        groups.add(openIn(cpu.get(), new V1Controls(true, false, processors), attempt));
+      }
+    } catch (IOException e) {
+      attempt.reasons().add("version 1: " + Failures.text(e));
+      giveUp(groups);
+      return Optional.empty();
+    } catch (IllegalStateException taken) {
+      giveUp(groups);
+      throw taken;
+    }
+    return Optional.of(opened(Mechanism.CGROUP_V1, groups));
+  }
+
+  private Optional<Shares> versionTwo(Attempt attempt) {
+    Optional<CgroupMount> unified =
+        attempt.mounts().stream().filter(m -> m.version() == 2).findFirst();
+    if (unified.isEmpty()) {
+      attempt.reasons().add("version 2: not mounted");
+      return Optional.empty();
+    }
+    try {
+      ManagerGroup group = openIn(unified.get(), new V2Controls(processors), attempt);
+      return Optional.of(opened(Mechanism.CGROUP_V2, List.of(group)));
+    } catch (IOException e) {
+      attempt.reasons().add("version 2: " + Failures.text(e));
+      return Optional.empty();
+    }
+  }
+
+  private ManagerGroup openIn(CgroupMount mount, Controls controls, Attempt attempt)
+      throws IOException {
+    Set<Path> bases = new LinkedHashSet<>();
+    bases.add(mount.folder());
+    mount
+        .folderOf(attempt.membership())
+        .filter(own -> !own.equals(mount.folder()))
+        .ifPresent(
+            own -> {
+              bases.add(own.getParent());
+              bases.add(own);
+            });
+    List<String> refusals = new ArrayList<>();
+    for (Path base : bases) {
+      try {
+        return ManagerGroup.open(
+            files, proc, controls, mount, base, attempt.manager(), attempt.owner());
+      } catch (IOException e) {
+        refusals.add(Failures.text(e));
+      }
+    }
+    throw new IOException(String.join(", ", refusals));
+  }
+
+  private Shares opened(Mechanism mechanism, List<ManagerGroup> groups) {
+    LOG.info(
+        "shares of processors by {} in {}",
+        mechanism,
+        groups.stream().map(ManagerGroup::folder).toList());
+    return new CgroupShares(mechanism, proc, groups, "");
+  }
+
+  private static void giveUp(List<ManagerGroup> groups) {
+    for (ManagerGroup group : groups) {
+      try {
+        group.disown();
+      } catch (IOException e) {
+        LOG.warn("{} could not be removed: {}", group.folder(), Failures.text(e));
+      }
+    }
+  }
+
+  private Shares fallBack(List<String> reasons) {
+    String shortcoming =
+        "no cgroups ("
+            + String.join("; ", reasons)
+            + ")"
+            + affinity.unsupported().map(why -> " and no affinity (" + why + ")").orElse("");
+    AffinityShares shares = new AffinityShares(affinity, proc, shortcoming);
+    LOG.warn(
+        "{}: {}",
+        shortcoming,
+        shares.mechanism() == Mechanism.AFFINITY
+            ? "shares are whole processors, by affinity"
+            : "shares have no effect");
+    return shares;
+  }
+}

@@ -1,0 +1,218 @@
+package io.allostat.nativeaffinity.binding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.allostat.nativeaffinity.binding.Shares.Mechanism;
+import io.allostat.nativeaffinity.topology.CpuSet;
+import io.allostat.nativeaffinity.topology.MachineCpus;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Shares of real processes by this machine's cgroups, where its user may make some. */
+class RealCgroupTest {
+  private static final double HELD = 0.2;
+  private static final long PERIOD_NANOS = 100_000_000;
+
+  private final String manager = "test-" + ProcessHandle.current().pid();
+  private final CpuSet usable = MachineCpus.query().usable();
+  private final CpuSet last = CpuSet.of(usable.stream().max().orElseThrow());
+  private Shares shares;
+
+  @BeforeEach
+  void open() {
+    shares = Shares.open(manager);
+    assumeTrue(shares.fractional(), () -> "needs cgroups: " + shares.shortcoming());
+  }
+
+  @AfterEach
+  void nothingIsLeftBehind() throws IOException {
+    shares.close();
+    for (String mount : cgroupMounts()) {
+      assertFalse(Files.exists(Path.of(mount, "allostat-" + manager)), mount);
+    }
+  }
+
+  @Test
+  void aProcessGetsTheShareAndGoesBack() throws Exception {
+    try (RealProcess process = RealProcess.sleeping()) {
+      List<String> home = cgroups(process);
+      ShareGroup shop = shares.group("shop");
+      assertEquals(Result.done(), shop.apply(new Share(0.25, last)));
+      assertEquals(Result.done(), shop.add(process.pid()));
+      assertEquals(Set.of(process.pid()), shop.processes());
+      assertEquals(
+          shares.mechanism() == Mechanism.CGROUP_V1 ? 2 : 1,
+          cgroups(process).stream()
+              .filter(line -> line.endsWith("/allostat-" + manager + "/app-shop"))
+              .count(),
+          () -> "cpu and cpuset of version 1, or version 2");
+      assertEquals(last, mask(process));
+
+      assertEquals(Result.done(), shop.apply(new Share(usable.size(), usable)));
+      assertEquals(usable, mask(process));
+      assertEquals(Result.done(), shop.remove());
+      assertEquals(home, cgroups(process));
+      assertEquals(Set.of(), shares.groups());
+    }
+  }
+
+  @Test
+  void theKernelHoldsAShare() throws Exception {
+    Path stat = folder("cpu").resolve("app-shop/cpu.stat");
+    try (RealProcess busy = RealProcess.busy()) {
+      ShareGroup shop = shares.group("shop");
+      assertEquals(Result.done(), shop.apply(new Share(HELD, last)));
+      assertEquals(Result.done(), shop.add(busy.pid()));
+      long periodsBefore = periods(stat);
+      long usedBefore = usedNanos(busy);
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+      while (periods(stat) < periodsBefore + 12 && System.nanoTime() < deadline) {
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+      }
+      double used = usedNanos(busy) - usedBefore;
+      double given = HELD * PERIOD_NANOS * (periods(stat) - periodsBefore);
+      // Counted in the kernel's own periods; the one under way may be used up or not begun. The
+      // process may get less on a machine that others use, but never more.
+      assertTrue(used > 0, "it runs");
+      assertTrue(
+          used <= given + 2 * HELD * PERIOD_NANOS, "used " + used + " ns of " + given + " ns");
+    }
+  }
+
+  @Test
+  void cpusThatAreNotThereAreRefused() {
+    ShareGroup shop = shares.group("shop");
+    Result refused = shop.apply(new Share(1, CpuSet.of(CpuSet.MAX_CPU)));
+    assertEquals(Outcome.INVALID_CPUS, refused.outcome(), refused::toString);
+  }
+
+  @Test
+  void aProcessThatHasEndedIsRefused() throws Exception {
+    RealProcess ended = RealProcess.sleeping();
+    ended.kill();
+    assertEquals(Outcome.NO_SUCH_TASK, shares.group("shop").add(ended.pid()).outcome());
+    assertEquals(Outcome.NO_SUCH_TASK, shares.group("shop").add(0).outcome());
+  }
+
+  @Test
+  void childrenStayInTheGroupAndLeaveWithIt() throws Exception {
+    try (RealProcess shell =
+        RealProcess.start("sh", "-c", "read go; sleep 120 & echo $!; read end; kill $!")) {
+      List<String> home = cgroups(shell);
+      ShareGroup shop = shares.group("shop");
+      assertEquals(Result.done(), shop.add(shell.pid()));
+      shell.process().getOutputStream().write('\n');
+      shell.process().getOutputStream().flush();
+      long child = Long.parseLong(firstLine(shell));
+      assertEquals(Set.of(shell.pid(), child), shop.processes());
+      assertEquals(Result.done(), shop.remove());
+      assertEquals(home, cgroups(shell));
+      shell.process().getOutputStream().close();
+      assertTrue(shell.process().waitFor(20, TimeUnit.SECONDS), "it ends its child");
+    }
+  }
+
+  @Test
+  void whatAKilledManagerLeftIsTakenUpAndCleaned() throws Exception {
+    shares.close();
+    try (RealProcess process = RealProcess.sleeping();
+        RealProcess killed =
+            RealProcess.start(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                KilledManager.class.getName(),
+                manager,
+                last.toCpuList(),
+                Long.toString(process.pid()))) {
+      assertEquals("DONE DONE", firstLine(killed));
+      assertThrows(IllegalStateException.class, () -> Shares.open(manager), "it is alive");
+      killed.kill();
+      shares = Shares.open(manager);
+      assertEquals(Set.of("shop"), shares.groups());
+      assertEquals(Set.of(process.pid()), shares.group("shop").processes());
+      assertEquals(last, mask(process), "its share holds meanwhile");
+      shares.close();
+      assertTrue(process.process().isAlive());
+      assertTrue(
+          cgroups(process).stream().noneMatch(line -> line.contains("allostat-")),
+          () -> "moved up");
+      assertEquals(usable, mask(process));
+    }
+  }
+
+  private Path folder(String controller) throws IOException {
+    for (String line : Files.readAllLines(Path.of("/proc/self/mountinfo"))) {
+      String[] parts = line.split(" - ");
+      boolean right =
+          shares.mechanism() == Mechanism.CGROUP_V2
+              ? parts[1].startsWith("cgroup2 ")
+              : parts[1].startsWith("cgroup ")
+                  && List.of(parts[1].split(" ")[2].split(",")).contains(controller);
+      Path folder = Path.of(parts[0].split(" ")[4], "allostat-" + manager);
+      if (right && Files.isDirectory(folder)) {
+        return folder;
+      }
+    }
+    return assumeAtMountPoint();
+  }
+
+  private static Path assumeAtMountPoint() {
+    assumeTrue(false, "needs the manager's group at the mount point");
+    throw new AssertionError();
+  }
+
+  private static List<String> cgroupMounts() throws IOException {
+    return Files.readAllLines(Path.of("/proc/self/mountinfo")).stream()
+        .filter(line -> line.contains(" - cgroup"))
+        .map(line -> line.split(" ")[4])
+        .toList();
+  }
+
+  private static List<String> cgroups(RealProcess process) throws IOException {
+    return Files.readAllLines(Path.of("/proc/" + process.pid() + "/cgroup"));
+  }
+
+  private static CpuSet mask(RealProcess process) {
+    return CpuAffinity.system().threadMask((int) process.pid()).cpus();
+  }
+
+  private static long periods(Path stat) throws IOException {
+    String line =
+        Files.readAllLines(stat).stream()
+            .filter(l -> l.startsWith("nr_periods "))
+            .findFirst()
+            .orElseThrow();
+    return Long.parseLong(line.substring("nr_periods ".length()));
+  }
+
+  /** Time on a CPU, of the only thread. */
+  private static long usedNanos(RealProcess process) throws IOException {
+    Path file = Path.of("/proc/" + process.pid() + "/schedstat");
+    assumeTrue(Files.exists(file), "needs schedstat");
+    return Long.parseLong(Files.readString(file).split(" ")[0]);
+  }
+
+  private static String firstLine(RealProcess process) throws IOException {
+    return new BufferedReader(
+            new InputStreamReader(process.process().getInputStream(), StandardCharsets.UTF_8))
+        .readLine();
+  }
+}

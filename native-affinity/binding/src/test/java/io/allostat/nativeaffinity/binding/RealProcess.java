@@ -1,0 +1,52 @@
+package io.allostat.nativeaffinity.binding;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+/** A small process of a test's own, which ends it when closed. */
+public final class RealProcess implements AutoCloseable {
+  private static final long PATIENCE_SECONDS = 20;
+
+  private final Process process;
+
+  private RealProcess(Process process) {
+    this.process = process;
+  }
+
+  /** Sleeps; ends by itself after two minutes, should the test be killed. */
+  public static RealProcess sleeping() throws IOException {
+    return start("sleep", "120");
+  }
+
+  /** Takes all the CPU time that it gets; ends by itself after ten seconds of it. */
+  public static RealProcess busy() throws IOException {
+    return start("sh", "-c", "ulimit -t 10; while :; do :; done");
+  }
+
+  /** Runs a command with its output to be read here. */
+  public static RealProcess start(String... command) throws IOException {
+    return new RealProcess(
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  public long pid() {
+    return process.pid();
+  }
+
+  public Process process() {
+    return process;
+  }
+
+  /** Ends it with SIGKILL and waits until it is gone. */
+  public void kill() throws InterruptedException {
+    process.destroyForcibly();
+    if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      throw new IllegalStateException("process " + pid() + " does not end");
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

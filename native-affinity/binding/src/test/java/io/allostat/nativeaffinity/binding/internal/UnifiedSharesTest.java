@@ -1,0 +1,307 @@
+package io.allostat.nativeaffinity.binding.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.nativeaffinity.binding.Outcome;
+import io.allostat.nativeaffinity.binding.Result;
+import io.allostat.nativeaffinity.binding.Share;
+import io.allostat.nativeaffinity.binding.ShareGroup;
+import io.allostat.nativeaffinity.binding.Shares;
+import io.allostat.nativeaffinity.binding.Shares.Mechanism;
+import io.allostat.nativeaffinity.topology.CpuSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Version 2 against a folder that behaves like it. */
+class UnifiedSharesTest {
+  private static final long SELF = ProcessHandle.current().pid();
+  private static final long SHOP = 4_000_001;
+  private static final long CHILD = 4_000_002;
+  private static final long OTHER_MANAGER = 4_000_003;
+  private static final String SHOP_HOME = "/system.slice/shop.service";
+  private static final String MANAGER = "/allostat-m";
+  private static final String APP = MANAGER + "/app-shop";
+  private static final Set<String> SLICES = Set.of("/system.slice", SHOP_HOME);
+
+  @TempDir Path root;
+  private UnifiedFake host;
+
+  @BeforeEach
+  void boot() throws IOException {
+    boot("cpuset cpu io memory pids");
+  }
+
+  private void boot(String controllers) throws IOException {
+    host = new UnifiedFake(root, controllers, "0-3");
+    if (host.groups().isEmpty()) {
+      host.makeFolder(host.group("/system.slice"));
+      host.makeFolder(host.group(SHOP_HOME));
+    }
+    host.start(SELF, 100, "/");
+    host.start(SHOP, 200, SHOP_HOME);
+  }
+
+  private Shares open() {
+    return new SharesOpener(root, host, new NoAffinity("none here"), 4).open("m");
+  }
+
+  private String read(String file) throws IOException {
+    return host.read(host.group(file));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "0.5 | 0 | 50000 100000 | 50",
+        "1 | 2 | max 100000 | 100",
+        "1 | 2-3 | 100000 100000 | 100",
+        "2.25 | 0-2 | 225000 100000 | 225",
+        "0.01 | 3 | 1000 100000 | 1",
+        "4 | 0-3 | max 100000 | 400",
+      })
+  void aShareIsALimitAWeightAndCpus(double processors, String cpus, String limit, String weight)
+      throws IOException {
+    try (Shares shares = open()) {
+      assertEquals(Mechanism.CGROUP_V2, shares.mechanism());
+      assertTrue(shares.fractional());
+      assertEquals(Result.done(), shares.group("shop").apply(share(processors, cpus)));
+      assertEquals(limit, read(APP + "/cpu.max"));
+      assertEquals(weight, read(APP + "/cpu.weight"));
+      assertEquals(cpus, read(APP + "/cpuset.cpus"));
+      assertEquals("400", read(MANAGER + "/cpu.weight"));
+    }
+  }
+
+  @Test
+  void aShareReplacesTheOneBefore() throws IOException {
+    try (Shares shares = open()) {
+      ShareGroup shop = shares.group("shop");
+      shop.apply(share(1, "0"));
+      shop.apply(share(0.25, "1-2"));
+      assertEquals("25000 100000", read(APP + "/cpu.max"));
+      assertEquals("1-2", read(APP + "/cpuset.cpus.effective"));
+    }
+  }
+
+  @Test
+  void aProcessGoesBackToWhereItCameFromAndTakesItsChildrenAlong() throws IOException {
+    try (Shares shares = open()) {
+      ShareGroup shop = shares.group("shop");
+      assertEquals(Result.done(), shop.add(SHOP));
+      host.start(CHILD, 300, APP);
+      assertEquals(Set.of(SHOP, CHILD), shop.processes());
+      assertEquals(APP, host.groupOf(SHOP));
+      assertEquals(Result.done(), shop.remove());
+      assertEquals(SHOP_HOME, host.groupOf(SHOP));
+      assertEquals(SHOP_HOME, host.groupOf(CHILD));
+      assertEquals(Set.of(), shares.groups());
+      assertEquals(Result.done(), shop.remove(), "what is gone is removed");
+    }
+    assertEquals(SLICES, host.groups());
+  }
+
+  @Test
+  void aProcessThatChangesApplicationsStillKnowsItsHome() throws IOException {
+    try (Shares shares = open()) {
+      shares.group("shop").add(SHOP);
+      shares.group("books").add(SHOP);
+      assertEquals(Set.of(), shares.group("shop").processes());
+      assertEquals(Set.of("shop", "books"), shares.groups());
+    }
+    assertEquals(SHOP_HOME, host.groupOf(SHOP));
+    assertEquals(SLICES, host.groups());
+  }
+
+  @Test
+  void whatAKilledManagerLeftIsTakenUpAndCanBeCleaned() throws IOException {
+    Shares killed = open();
+    killed.group("shop").apply(share(0.5, "1"));
+    killed.group("shop").add(SHOP);
+    host.start(SELF, 999, "/");
+    try (Shares next = open()) {
+      assertEquals(Set.of("shop"), next.groups());
+      assertEquals("50000 100000", read(APP + "/cpu.max"), "the share holds meanwhile");
+      assertEquals(Set.of(SHOP), next.group("shop").processes());
+      assertEquals(
+          Set.of("app-shop", "owner." + SELF + ".999"), host.children(host.group(MANAGER)));
+    }
+    assertEquals("/", host.groupOf(SHOP), "where it came from went with the killed manager");
+    assertEquals(SLICES, host.groups());
+  }
+
+  @Test
+  void aManagerThatWasKilledBeforeItMarkedItsGroupIsNoObstacle() throws IOException {
+    host.makeFolder(host.group(MANAGER));
+    try (Shares shares = open()) {
+      assertEquals(Mechanism.CGROUP_V2, shares.mechanism());
+    }
+    assertEquals(SLICES, host.groups());
+  }
+
+  @Test
+  void aSecondManagerOfTheNameIsRefusedAndLeavesTheFirstAlone() throws IOException {
+    host.start(OTHER_MANAGER, 77, "/");
+    host.makeFolder(host.group(MANAGER));
+    host.makeFolder(host.group(MANAGER + "/owner." + OTHER_MANAGER + ".77"));
+    host.makeFolder(host.group(APP));
+    Set<String> before = host.groups();
+    String message = assertThrows(IllegalStateException.class, this::open).getMessage();
+    assertTrue(message.endsWith("allostat-m is in use by process " + OTHER_MANAGER), message);
+    assertEquals(before, host.groups());
+    host.exit(OTHER_MANAGER);
+    host.start(OTHER_MANAGER, 78, "/");
+    try (Shares shares = open()) {
+      assertEquals(Set.of("shop"), shares.groups(), "another process has that number by now");
+    }
+  }
+
+  @Test
+  void twiceInOneProcessIsRefused() {
+    try (Shares shares = open()) {
+      assertThrows(IllegalStateException.class, this::open);
+      assertEquals(Mechanism.CGROUP_V2, shares.mechanism());
+    }
+  }
+
+  @Test
+  void aGroupThatNoManagerMarkedIsNotTouched() throws IOException {
+    host.makeFolder(host.group(MANAGER));
+    host.makeFolder(host.group(MANAGER + "/theirs"));
+    Set<String> before = host.groups();
+    try (Shares shares = open()) {
+      assertEquals(Mechanism.NONE, shares.mechanism());
+      assertTrue(
+          shares.shortcoming().contains("no processor manager has marked it"),
+          shares.shortcoming());
+    }
+    assertEquals(before, host.groups());
+  }
+
+  @Test
+  void cpusThatAreNotToBeHadChangeNothing() throws IOException {
+    try (Shares shares = open()) {
+      ShareGroup shop = shares.group("shop");
+      shop.apply(share(0.5, "0"));
+      Result refused = shop.apply(share(1, "3-4"));
+      assertEquals(Outcome.INVALID_CPUS, refused.outcome());
+      assertTrue(refused.detail().endsWith("expected CPUs among 0-3, got 3-4"), refused.toString());
+      assertEquals("0", read(APP + "/cpuset.cpus"));
+      assertEquals("50000 100000", read(APP + "/cpu.max"));
+    }
+  }
+
+  @Test
+  void refusalsOfProcessesHaveNames() throws IOException {
+    host.start(CHILD, 300, SHOP_HOME);
+    host.makeForeign(CHILD);
+    try (Shares shares = open()) {
+      ShareGroup shop = shares.group("shop");
+      assertEquals(Outcome.NOT_PERMITTED, shop.add(CHILD).outcome());
+      assertEquals(SHOP_HOME, host.groupOf(CHILD));
+      host.exit(SHOP);
+      assertEquals(Outcome.NO_SUCH_TASK, shop.add(SHOP).outcome());
+      assertEquals(Outcome.NO_SUCH_TASK, shop.add(0).outcome(), "0 would be this process");
+      assertEquals(Outcome.NO_SUCH_TASK, shop.add(-1).outcome());
+      assertEquals(Set.of(), shop.processes());
+    }
+    assertEquals("/", host.groupOf(SELF));
+  }
+
+  @Test
+  void groupsThatAnApplicationNestedGoWithIt() throws IOException {
+    try (Shares shares = open()) {
+      shares.group("shop").add(SHOP);
+      host.makeFolder(host.group(APP + "/inner"));
+      host.start(CHILD, 300, APP + "/inner");
+      assertEquals(Result.done(), shares.group("shop").remove());
+      assertEquals(SHOP_HOME, host.groupOf(CHILD));
+    }
+    assertEquals(SLICES, host.groups());
+  }
+
+  @Test
+  void whatCannotBeRemovedIsLeftToTheNextManager() throws IOException {
+    Shares shares = open();
+    shares.group("shop").add(SHOP);
+    host.makeForeign(SHOP);
+    assertEquals(Outcome.NOT_PERMITTED, shares.group("shop").remove().outcome());
+    shares.close();
+    assertTrue(host.groups().contains(APP));
+    assertEquals(Outcome.FAILED, shares.group("shop").apply(share(1, "0")).outcome());
+    host.start(SELF, 999, "/");
+    try (Shares next = open()) {
+      assertEquals(Set.of("shop"), next.groups());
+    }
+  }
+
+  @Test
+  void aDelegatedSubtreeIsUsedWhereTheRootIsNotOurs() throws IOException {
+    String unit = "/system.slice/allostat.service";
+    host.makeReadOnly("/");
+    host.write(host.group("/cgroup.subtree_control"), "+cpu +cpuset");
+    host.write(host.group("/system.slice/cgroup.subtree_control"), "+cpu +cpuset");
+    host.makeFolder(host.group(unit));
+    host.makeFolder(host.group(unit + "/manager"));
+    host.start(SELF, 100, unit + "/manager");
+    Shares killed = open();
+    assertEquals(Mechanism.CGROUP_V2, killed.mechanism(), killed.shortcoming());
+    killed.group("shop").add(SHOP);
+    assertEquals(unit + APP, host.groupOf(SHOP));
+    host.start(SELF, 999, unit + "/manager");
+    open().close();
+    assertEquals(unit + "/manager", host.groupOf(SHOP), "the unit itself may hold no processes");
+    assertFalse(host.groups().contains(unit + MANAGER));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hugetlb", "", "cpu", "cpuset memory"})
+  void withoutBothControllersItFallsBackAndSaysWhy(String controllers) throws IOException {
+    boot(controllers);
+    try (Shares shares = open()) {
+      assertEquals(Mechanism.NONE, shares.mechanism());
+      assertFalse(shares.fractional());
+      String expected =
+          "expected controllers cpu and cpuset, got "
+              + (controllers.isEmpty() ? "none" : controllers);
+      assertTrue(shares.shortcoming().contains(expected), shares.shortcoming());
+      assertEquals(Outcome.UNSUPPORTED, shares.group("shop").apply(share(1, "0")).outcome());
+      assertEquals(Outcome.UNSUPPORTED, shares.group("shop").add(SHOP).outcome());
+    }
+    assertEquals(SLICES, host.groups());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ".", "..", "../x", "a/b", "-x", "a b", "a\n", "\u00e9", ".hidden"})
+  void aNameThatCouldLeadElsewhereIsRefused(String name) {
+    try (Shares shares = open()) {
+      assertThrows(IllegalArgumentException.class, () -> shares.group(name));
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> new SharesOpener(root, host, new NoAffinity(""), 4).open(name));
+    }
+  }
+
+  @Test
+  void aNameOfMoreThan64CharactersIsRefused() {
+    try (Shares shares = open()) {
+      assertEquals("a".repeat(64), shares.group("a".repeat(64)).application());
+      assertThrows(IllegalArgumentException.class, () -> shares.group("a".repeat(65)));
+      assertThrows(IllegalArgumentException.class, () -> shares.group(null));
+    }
+  }
+
+  private static Share share(double processors, String cpus) {
+    return new Share(processors, CpuSet.parseCpuList("cpus", cpus));
+  }
+}
