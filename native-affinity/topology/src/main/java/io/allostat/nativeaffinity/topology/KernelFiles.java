@@ -42,10 +42,15 @@ final class KernelFiles {
         throw Refusal.of(path, "at most " + MAX_BYTES + " bytes", "more");
       }
       // A status file carries the process's name, which may be any bytes.
-      return Optional.of(new String(bytes, StandardCharsets.ISO_8859_1));
+      return Optional.of(withoutEnd(new String(bytes, StandardCharsets.ISO_8859_1)));
     } catch (IOException untold) {
       return Optional.empty();
     }
+  }
+
+  /** Some kernels end a text as C does: most lists of 5.15-rc1, node/online of older ones. */
+  private static String withoutEnd(String text) {
+    return text.endsWith("\0") ? text.substring(0, text.length() - 1) : text;
   }
 
   /**

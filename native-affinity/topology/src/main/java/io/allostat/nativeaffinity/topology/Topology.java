@@ -15,7 +15,8 @@ import java.util.TreeMap;
  * each CPU in exactly one node.
  *
  * <p>What the kernel does not tell is replaced by a named assumption, and {@link #assumed} says for
- * which parts: every CPU is a core of its own, all are on socket 0, all are near to one memory.
+ * which parts: every CPU is a core of its own, all are on socket 0, all are near to one memory; of
+ * several nodes that name a CPU, the first has it.
  *
  * <p>Thread safety: immutable.
  *

@@ -10,10 +10,12 @@ import java.util.List;
 
 /**
  * A machine's {@code /proc} and {@code /sys} in a folder, unpacked from one text file with a line
- * {@code path = content} for every file; a test may change it.
+ * {@code path = content} for every file, ending in {@code \\0} where the kernel wrote a zero byte
+ * after the line; a test may change it.
  */
 final class MachineTree {
   private static final String SEPARATOR = " = ";
+  private static final String ZERO = "\\0";
 
   private final Path root;
   private final List<String> paths = new ArrayList<>();
@@ -29,7 +31,10 @@ final class MachineTree {
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       for (String line : text.lines().filter(l -> !l.startsWith("#")).toList()) {
         int end = line.indexOf(SEPARATOR);
-        tree.put("/" + line.substring(0, end), line.substring(end + SEPARATOR.length()) + "\n");
+        String content = line.substring(end + SEPARATOR.length());
+        boolean zero = content.endsWith(ZERO);
+        tree.put(
+            "/" + line.substring(0, end), zero ? content.replace(ZERO, "\n\0") : content + "\n");
       }
     }
     return tree;

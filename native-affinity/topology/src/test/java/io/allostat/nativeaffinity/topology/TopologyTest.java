@@ -32,11 +32,14 @@ class TopologyTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "x86-64-one-socket | 1 | 8 | 16 | 2 | 1 | 0-7 | 0-15",
-        "x86-64-two-sockets | 2 | 8 | 15 | 2 | 2 | 0-7 | 0-14",
-        "x86-64-hybrid-laptop | 1 | 12 | 16 | 2 | 1 | 0,2,4,6,8-15 | 8-15",
-        "aarch64-server | 2 | 16 | 16 | 1 | 5 | 0-15 | 0-15",
-        "x86-64-virtual-machine | 1 | 2 | 2 | 1 | 1 | 0-1 | 0-1",
+        "x86-64-server-80 | 2 | 40 | 80 | 2 | 4 | 0-39",
+        "x86-64-server-48 | 4 | 48 | 48 | 1 | 8 | 0-47",
+        "x86-64-server-40 | 4 | 40 | 40 | 1 | 4 | 0-39",
+        "x86-64-hybrid-laptop | 1 | 14 | 20 | 2 | 1 | 0,2,4,6,8,10,12-19",
+        "x86-64-virtual-machine | 1 | 2 | 2 | 1 | 1 | 0-1",
+        "aarch64-server-128 | 2 | 128 | 128 | 1 | 4 | 0-127",
+        "aarch64-workstation-20 | 1 | 20 | 20 | 1 | 1 | 0-19",
+        "ppc64-server-32 | 2 | 8 | 32 | 4 | 8 | 0,4,8,12,88,92,96,100",
       })
   void countsSocketsCoresThreadsAndNodes(
       String machine,
@@ -45,8 +48,7 @@ class TopologyTest {
       int threads,
       int threadsPerCore,
       int nodes,
-      String firstThreads,
-      String usable)
+      String firstThreads)
       throws IOException {
     Topology topology = query(machine);
     assertEquals(Set.of(), topology.assumed());
@@ -56,41 +58,64 @@ class TopologyTest {
     assertEquals(threadsPerCore, topology.threadsPerCore());
     assertEquals(nodes, topology.nodes().size());
     assertEquals(list(firstThreads), topology.firstThreads());
-    assertEquals(list(usable), topology.usable());
+    assertEquals(topology.cpus().online(), topology.usable());
   }
 
   @Test
   void socketsAndNodesThatAreNumberedInTurn() throws IOException {
-    Topology server = query("x86-64-two-sockets");
-    CpuSet even = list("0-14:1/2");
-    CpuSet odd = list("1-13:1/2");
-    assertEquals(Map.of(0, even, 1, odd), server.sockets());
-    assertEquals(List.of(new NumaNode(0, even), new NumaNode(1, odd)), server.nodes());
-    assertEquals(Optional.of(new Core(3, 1, 1, list("3,11"), false)), server.coreOf(11));
+    Topology server = query("x86-64-server-80");
+    assertEquals(Map.of(0, list("0-78:1/2"), 1, list("1-79:1/2")), server.sockets());
+    assertEquals(new NumaNode(3, list("3-79:1/4")), server.nodes().get(3));
+    assertEquals(Optional.of(new Core(27, 1, 3, list("27,67"), false)), server.coreOf(67));
   }
 
   @Test
-  void anOfflineCpuIsOnNoCore() throws IOException {
-    Topology server = query("x86-64-two-sockets");
-    assertEquals(Optional.empty(), server.coreOf(15));
-    assertEquals(list("7"), server.coreOf(7).orElseThrow().threads());
-    assertTrue(server.cpus().possible().contains(15));
+  void theMaskOfThisProcessBeyond64Cpus() throws IOException {
+    MachineTree tree = MachineTree.unpack("aarch64-server-128", folder);
+    tree.put("/proc/self/status", "Name:\tjava\nCpus_allowed_list:\t60-67,127\n");
+    Topology server = query(tree);
+    assertEquals(list("60-67,127"), server.usable());
+    assertEquals("80000000,0000000f,f0000000,00000000", server.usable().toHexMask());
+  }
+
+  @Test
+  void offlineCpusAreOnNoCoreAndThoseOfAnOfflineNodeOnTheFirst() throws IOException {
+    Topology server = query("x86-64-offline");
+    assertEquals(list("4-20"), server.cpus().online());
+    assertEquals(list("0-191"), server.cpus().possible());
+    assertEquals(Optional.empty(), server.coreOf(3));
+    assertEquals(Map.of(0, list("4-20:1/2"), 1, list("5-19:1/2")), server.sockets());
+    assertEquals(EnumSet.of(Part.NODES), server.assumed());
+    assertEquals(List.of(new NumaNode(1, list("4-20"))), server.nodes());
   }
 
   @Test
   void theSlowCoresOfAHybrid() throws IOException {
-    Topology laptop = query("x86-64-hybrid-laptop");
-    assertEquals(new Core(3, 0, 0, list("6-7"), false), laptop.cores().get(3));
-    assertEquals(new Core(4, 0, 0, list("8"), true), laptop.cores().get(4));
+    MachineTree tree = MachineTree.unpack("x86-64-hybrid-laptop", folder);
+    Topology laptop = query(tree.put("/sys/devices/cpu_atom/cpus", "12-19"));
+    assertEquals(new Core(5, 0, 0, list("10-11"), false), laptop.cores().get(5));
+    assertEquals(new Core(6, 0, 0, list("12"), true), laptop.cores().get(6));
     assertEquals(8, laptop.cores().stream().filter(Core::efficiency).count());
   }
 
   @Test
-  void socketNumbersWithGapsAndANodeOfMemoryOnly() throws IOException {
-    Topology server = query("aarch64-server");
-    assertEquals(Map.of(36, list("0-7"), 3180, list("8-15")), server.sockets());
-    assertEquals(new NumaNode(4, CpuSet.none()), server.nodes().get(4));
-    assertEquals(2, server.coreOf(9).orElseThrow().node());
+  void numbersWithGapsAndNodesOfMemoryOnly() throws IOException {
+    assertEquals(
+        Map.of(36, list("0-63"), 8442, list("64-127")), query("aarch64-server-128").sockets());
+    Topology gpus = query("ppc64-server-32");
+    assertEquals(new NumaNode(8, list("88-103")), gpus.nodes().get(1));
+    assertEquals(new NumaNode(250, CpuSet.none()), gpus.nodes().get(2));
+    assertEquals(72, query("x86-64-server-48").coreOf(41).orElseThrow().node());
+  }
+
+  @Test
+  void ofNodesThatNameTheSameCpusTheFirstHasThem() throws IOException {
+    Topology fake = query("x86-64-overlapping-nodes");
+    assertEquals(EnumSet.of(Part.NODES), fake.assumed());
+    assertEquals(8, fake.nodes().size());
+    assertEquals(new NumaNode(0, list("0-7")), fake.nodes().get(0));
+    assertEquals(new NumaNode(7, CpuSet.none()), fake.nodes().get(7));
+    assertEquals(Map.of(0, list("0-6:1/2"), 1, list("1-7:1/2")), fake.sockets());
   }
 
   @Test
@@ -115,22 +140,21 @@ class TopologyTest {
 
   @Test
   void aKernelWithoutNumaHasOneNode() throws IOException {
-    MachineTree tree = MachineTree.unpack("x86-64-one-socket", folder);
-    tree.remove(NODE + "online").remove(NODE + "node0/cpulist");
-    Topology topology = query(tree);
+    MachineTree tree = MachineTree.unpack("x86-64-server-80", folder);
+    Topology topology = query(tree.remove(NODE + "online"));
     assertEquals(EnumSet.of(Part.NODES), topology.assumed());
-    assertEquals(List.of(new NumaNode(0, list("0-15"))), topology.nodes());
-    assertEquals(8, topology.cores().size());
+    assertEquals(List.of(new NumaNode(0, list("0-79"))), topology.nodes());
+    assertEquals(40, topology.cores().size());
   }
 
   @Test
   void aCpuThatGoesOfflineWhileReadDoesNotLoseItsCore() throws IOException {
-    MachineTree tree = MachineTree.unpack("x86-64-one-socket", folder);
-    tree.remove(CPU + "11/topology/core_cpus_list")
-        .remove(CPU + "11/topology/physical_package_id")
-        .put(NODE + "node0/cpulist", "0-10,12-15");
+    MachineTree tree = MachineTree.unpack("x86-64-server-80", folder);
+    tree.remove(CPU + "43/topology/core_cpus_list")
+        .remove(CPU + "43/topology/physical_package_id")
+        .put(NODE + "node3/cpulist", "3-39:1/4,47-79:1/4");
     Topology topology = query(tree);
-    assertEquals(list("3,11"), topology.coreOf(11).orElseThrow().threads());
+    assertEquals(list("3,43"), topology.coreOf(43).orElseThrow().threads());
     assertEquals(EnumSet.of(Part.NODES), topology.assumed());
   }
 
@@ -178,18 +202,11 @@ class TopologyTest {
 
   @Test
   void threadsThatContradictEachOtherAreRefused() throws IOException {
-    MachineTree tree = MachineTree.unpack("x86-64-one-socket", folder);
-    tree.put(CPU + "8/topology/core_cpus_list", "8-9");
+    MachineTree tree = MachineTree.unpack("x86-64-server-80", folder);
+    tree.put(CPU + "40/topology/core_cpus_list", "40-41");
     assertEquals(
-        CPU + "8/topology/core_cpus_list: expected the CPUs of its core, 0,8, got 8-9",
+        CPU + "40/topology/core_cpus_list: expected the CPUs of its core, 0,40, got 40-41",
         refusal(tree));
-  }
-
-  @Test
-  void aCpuOfTwoNodesIsRefused() throws IOException {
-    MachineTree tree = MachineTree.unpack("x86-64-virtual-machine", folder);
-    tree.put(NODE + "online", "0-1").put(NODE + "node1/cpulist", "1");
-    assertEquals(NODE + "node1/cpulist: expected CPUs of no other node, got 1", refusal(tree));
   }
 
   @ParameterizedTest
