@@ -10,6 +10,7 @@ import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Real threads and processes on this machine's kernel. */
 class RealAffinityTest {
   private static final long PATIENCE_SECONDS = 20;
+  private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
 
   private final CpuAffinity affinity = CpuAffinity.system();
   private final CpuSet usable = MachineCpus.query().usable();
@@ -116,9 +118,39 @@ class RealAffinityTest {
   }
 
   @Test
-  void aProcessOfSomebodyElse() {
+  void aProcessOfSomebodyElse() throws Exception {
+    assumeTrue(
+        "root".equals(System.getProperty("user.name")) && Files.isExecutable(SETPRIV),
+        "needs root, to start one, and setpriv, to give up the right to bind it");
+    try (RealProcess foreign =
+            RealProcess.start(
+                SETPRIV.toString(), "--reuid=65534", "--clear-groups", "sleep", "120");
+        RealProcess binder =
+            RealProcess.start(
+                SETPRIV.toString(),
+                "--bounding-set=-sys_nice",
+                "--inh-caps=-sys_nice",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Binder.class.getName(),
+                Long.toString(foreign.pid()),
+                one.toCpuList())) {
+      String said = binder.firstLine();
+      assumeFalse(said == null, "needs the right to give up rights");
+      assertEquals("NOT_PERMITTED NOT_PERMITTED", said);
+      assertEquals(usable, affinity.threadMask((int) foreign.pid()).cpus());
+    }
+  }
+
+  @Test
+  void theFirstProcessWhereItIsSomebodyElses() throws Exception {
+    UserPrincipal mine = Files.getOwner(Path.of("/proc/self"));
     assumeFalse(
-        System.getProperty("user.name").equals("root"), "needs a user that may not bind process 1");
+        mine.getName().equals("root") || mine.equals(Files.getOwner(Path.of("/proc/1"))),
+        "needs a user that may not bind process 1");
     assertEquals(Outcome.NOT_PERMITTED, affinity.bindThread(1, one));
   }
 

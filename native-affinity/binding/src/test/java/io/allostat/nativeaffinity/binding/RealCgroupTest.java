@@ -9,17 +9,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.allostat.nativeaffinity.binding.Shares.Mechanism;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +34,18 @@ class RealCgroupTest {
   private final CpuSet last = CpuSet.of(usable.stream().max().orElseThrow());
   private Shares shares;
 
+  /** A run that was itself killed could leave its groups; their name tells whose they were. */
+  @BeforeAll
+  static void sweepWhatKilledRunsLeft() throws IOException {
+    for (String name : left()) {
+      try {
+        Shares.open(name.substring("allostat-".length())).close();
+      } catch (IllegalStateException running) {
+        // Another run of this test.
+      }
+    }
+  }
+
   @BeforeEach
   void open() {
     shares = Shares.open(manager);
@@ -42,9 +55,7 @@ class RealCgroupTest {
   @AfterEach
   void nothingIsLeftBehind() throws IOException {
     shares.close();
-    for (String mount : cgroupMounts()) {
-      assertFalse(Files.exists(Path.of(mount, "allostat-" + manager)), mount);
-    }
+    assertFalse(left().contains("allostat-" + manager));
   }
 
   @Test
@@ -118,7 +129,7 @@ class RealCgroupTest {
       assertEquals(Result.done(), shop.add(shell.pid()));
       shell.process().getOutputStream().write('\n');
       shell.process().getOutputStream().flush();
-      long child = Long.parseLong(firstLine(shell));
+      long child = Long.parseLong(shell.firstLine());
       assertEquals(Set.of(shell.pid(), child), shop.processes());
       assertEquals(Result.done(), shop.remove());
       assertEquals(home, cgroups(shell));
@@ -142,13 +153,14 @@ class RealCgroupTest {
                 manager,
                 last.toCpuList(),
                 Long.toString(process.pid()))) {
-      assertEquals("DONE DONE", firstLine(killed));
+      assertEquals("DONE DONE", killed.firstLine());
       assertThrows(IllegalStateException.class, () -> Shares.open(manager), "it is alive");
       killed.kill();
       shares = Shares.open(manager);
       assertEquals(Set.of("shop"), shares.groups());
       assertEquals(Set.of(process.pid()), shares.group("shop").processes());
       assertEquals(last, mask(process), "its share holds meanwhile");
+      assertEquals("50", quotaMillis(), "of a period of 100 ms");
       shares.close();
       assertTrue(process.process().isAlive());
       assertTrue(
@@ -156,6 +168,12 @@ class RealCgroupTest {
           () -> "moved up");
       assertEquals(usable, mask(process));
     }
+  }
+
+  private String quotaMillis() throws IOException {
+    boolean old = shares.mechanism() == Mechanism.CGROUP_V1;
+    Path file = folder("cpu").resolve(old ? "app-shop/cpu.cfs_quota_us" : "app-shop/cpu.max");
+    return Files.readString(file).split("\\s")[0].replaceAll("000$", "");
   }
 
   private Path folder(String controller) throws IOException {
@@ -179,11 +197,34 @@ class RealCgroupTest {
     throw new AssertionError();
   }
 
-  private static List<String> cgroupMounts() throws IOException {
-    return Files.readAllLines(Path.of("/proc/self/mountinfo")).stream()
-        .filter(line -> line.contains(" - cgroup"))
-        .map(line -> line.split(" ")[4])
-        .toList();
+  /** The groups of runs of this test, where {@link Shares#open} may put them. */
+  private static Set<String> left() throws IOException {
+    Set<String> names = new TreeSet<>();
+    List<String> own = Files.readAllLines(Path.of("/proc/self/cgroup"));
+    for (String line : Files.readAllLines(Path.of("/proc/self/mountinfo"))) {
+      if (line.contains(" - cgroup")) {
+        Path mount = Path.of(line.split(" ")[4]);
+        for (String group : own) {
+          Path below = mount.resolve(group.split(":", 3)[2].substring(1)).normalize();
+          for (Path base = below; base.startsWith(mount); base = base.getParent()) {
+            names.addAll(groupsOfTests(base));
+          }
+        }
+      }
+    }
+    return names;
+  }
+
+  private static Set<String> groupsOfTests(Path base) throws IOException {
+    if (!Files.isReadable(base)) {
+      return Set.of();
+    }
+    try (Stream<Path> groups = Files.list(base)) {
+      return groups
+          .map(group -> group.getFileName().toString())
+          .filter(name -> name.matches("allostat-test-\\d+"))
+          .collect(Collectors.toSet());
+    }
   }
 
   private static List<String> cgroups(RealProcess process) throws IOException {
@@ -208,11 +249,5 @@ class RealCgroupTest {
     Path file = Path.of("/proc/" + process.pid() + "/schedstat");
     assumeTrue(Files.exists(file), "needs schedstat");
     return Long.parseLong(Files.readString(file).split(" ")[0]);
-  }
-
-  private static String firstLine(RealProcess process) throws IOException {
-    return new BufferedReader(
-            new InputStreamReader(process.process().getInputStream(), StandardCharsets.UTF_8))
-        .readLine();
   }
 }

@@ -1,6 +1,9 @@
 package io.allostat.nativeaffinity.binding;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /** A small process of a test's own, which ends it when closed. */
@@ -35,6 +38,13 @@ public final class RealProcess implements AutoCloseable {
 
   public Process process() {
     return process;
+  }
+
+  /** The next line that it says; null when it ends without one. */
+  public String firstLine() throws IOException {
+    return new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
+        .readLine();
   }
 
   /** Ends it with SIGKILL and waits until it is gone. */

@@ -9,12 +9,15 @@ import io.allostat.nativeaffinity.binding.Share;
 import io.allostat.nativeaffinity.binding.ShareGroup;
 import io.allostat.nativeaffinity.binding.Shares;
 import io.allostat.nativeaffinity.topology.CpuSet;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /**
  * Whole processors by affinity, where there are no cgroups to be had. Groups are kept in memory: a
@@ -23,12 +26,15 @@ import java.util.TreeSet;
  */
 final class AffinityShares implements Shares {
   private final CpuAffinity affinity;
+  private final Supplier<CpuSet> online;
   private final ProcFolder proc;
   private final String shortcoming;
   private final Map<String, Group> groups = new HashMap<>();
 
-  AffinityShares(CpuAffinity affinity, ProcFolder proc, String shortcoming) {
+  AffinityShares(
+      CpuAffinity affinity, Supplier<CpuSet> online, ProcFolder proc, String shortcoming) {
     this.affinity = affinity;
+    this.online = online;
     this.proc = proc;
     this.shortcoming = shortcoming;
   }
@@ -87,15 +93,24 @@ final class AffinityShares implements Shares {
         if (mechanism() == Mechanism.NONE) {
           return new Result(Outcome.UNSUPPORTED, shortcoming);
         }
+        CpuSet available = online.get();
+        if (!available.containsAll(share.cpus())) {
+          // The kernel would silently bind to those that are there.
+          return new Result(
+              Outcome.INVALID_CPUS, "expected CPUs among " + available + ", got " + share.cpus());
+        }
         Group group = groups.computeIfAbsent(name, n -> new Group());
         forgetTheDead(group);
-        for (long pid : group.members.keySet()) {
-          Result bound = bind(pid, share.cpus());
-          if (bound.outcome() != Outcome.DONE && bound.outcome() != Outcome.NO_SUCH_TASK) {
-            return bound;
-          }
-        }
         group.share = share;
+        Result refusal = Result.done();
+        for (long pid : group.members.keySet()) {
+          // Every one is tried: what one refuses must not leave the others without the share.
+          Result bound = bind(pid, share.cpus());
+          refusal = isRefusal(bound) ? bound : refusal;
+        }
+        if (isRefusal(refusal)) {
+          return refusal;
+        }
         return share.whole()
             ? Result.done()
             : new Result(
@@ -107,7 +122,12 @@ final class AffinityShares implements Shares {
     @Override
     public Result add(long pid) {
       synchronized (AffinityShares.this) {
-        OptionalLong start = pid > 0 ? proc.startTicks(pid) : OptionalLong.empty();
+        OptionalLong start;
+        try {
+          start = pid > 0 ? proc.startTicks(pid) : OptionalLong.empty();
+        } catch (IOException e) {
+          return Failures.result(e);
+        }
         if (mechanism() == Mechanism.NONE) {
           return new Result(Outcome.UNSUPPORTED, shortcoming);
         }
@@ -118,26 +138,29 @@ final class AffinityShares implements Shares {
         if (before.outcome() != Outcome.DONE) {
           return new Result(before.outcome(), "process " + pid);
         }
-        CpuSet home = leave(pid, start.getAsLong(), before.cpus());
         Group group = groups.computeIfAbsent(name, n -> new Group());
-        Result bound = group.share == null ? Result.done() : bind(pid, group.share.cpus());
+        CpuSet home = home(pid, start.getAsLong()).orElse(before.cpus());
+        CpuSet cpus = group.share == null ? home : group.share.cpus();
+        Result bound =
+            group.share == null && home.equals(before.cpus()) ? Result.done() : bind(pid, cpus);
         if (bound.outcome() == Outcome.DONE) {
+          groups.values().forEach(other -> other.members.remove(pid));
           group.members.put(pid, new Member(start.getAsLong(), home));
+        } else {
+          // Some of its threads may have been bound before one was refused.
+          bind(pid, before.cpus());
         }
         return bound;
       }
     }
 
-    /** A process is in one group only; one that changes groups keeps what it had at first. */
-    private CpuSet leave(long pid, long startTicks, CpuSet now) {
-      CpuSet home = now;
-      for (Group group : groups.values()) {
-        Member member = group.members.remove(pid);
-        if (member != null && member.startTicks() == startTicks) {
-          home = member.before();
-        }
-      }
-      return home;
+    /** What one that changes groups had at first; a process is in one group only. */
+    private Optional<CpuSet> home(long pid, long startTicks) {
+      return groups.values().stream()
+          .map(group -> group.members.get(pid))
+          .filter(member -> member != null && member.startTicks() == startTicks)
+          .map(Member::before)
+          .findFirst();
     }
 
     @Override
@@ -161,9 +184,7 @@ final class AffinityShares implements Shares {
           forgetTheDead(group);
           for (Map.Entry<Long, Member> entry : group.members.entrySet()) {
             Result back = bind(entry.getKey(), entry.getValue().before());
-            boolean failed =
-                back.outcome() != Outcome.DONE && back.outcome() != Outcome.NO_SUCH_TASK;
-            result = failed ? back : result;
+            result = isRefusal(back) ? back : result;
           }
         }
         return result;
@@ -178,12 +199,21 @@ final class AffinityShares implements Shares {
         : new Result(binding.outcome(), "process " + pid + " to CPUs " + cpus);
   }
 
+  /** A member that dies at this moment refuses nothing. */
+  private static boolean isRefusal(Result bound) {
+    return bound.outcome() != Outcome.DONE && bound.outcome() != Outcome.NO_SUCH_TASK;
+  }
+
   private void forgetTheDead(Group group) {
     Set<Long> dead = new HashSet<>();
     group.members.forEach(
         (pid, member) -> {
-          if (!proc.startTicks(pid).equals(OptionalLong.of(member.startTicks()))) {
-            dead.add(pid);
+          try {
+            if (!proc.startTicks(pid).equals(OptionalLong.of(member.startTicks()))) {
+              dead.add(pid);
+            }
+          } catch (IOException untold) {
+            // It stays until that can be told.
           }
         });
     group.members.keySet().removeAll(dead);

@@ -106,7 +106,7 @@ final class CgroupShares implements Shares {
     public Result add(long pid) {
       synchronized (CgroupShares.this) {
         // To the kernel, 0 means the process that writes.
-        if (!proc.isLive(pid)) {
+        if (!isLive(pid)) {
           return new Result(Outcome.NO_SUCH_TASK, "process " + pid);
         }
         int added = 0;
@@ -124,9 +124,18 @@ final class CgroupShares implements Shares {
               LOG.warn("process {} stays in {}: {}", pid, hierarchy.folder(), back);
             }
           }
-          return proc.isLive(pid) ? result : new Result(Outcome.NO_SUCH_TASK, "process " + pid);
+          return isLive(pid) ? result : new Result(Outcome.NO_SUCH_TASK, "process " + pid);
         }
         return result;
+      }
+    }
+
+    /** One of which nothing can be read is left for the kernel to judge. */
+    private boolean isLive(long pid) {
+      try {
+        return proc.isLive(pid);
+      } catch (IOException untold) {
+        return true;
       }
     }
 

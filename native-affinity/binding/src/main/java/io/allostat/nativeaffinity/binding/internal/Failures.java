@@ -37,6 +37,13 @@ final class Failures {
     return named ? e : new IOException(file + ": cannot write " + value + ": " + e.getMessage(), e);
   }
 
+  /** The group has CPUs and takes processes: it is then this one that the kernel does not move. */
+  static IOException ofMove(IOException e) {
+    return String.valueOf(e.getMessage()).contains("Invalid argument")
+        ? new Refused(Outcome.INVALID_CPUS, text(e))
+        : e;
+  }
+
   static Outcome outcome(IOException e) {
     if (e instanceof Refused refused) {
       return refused.outcome;

@@ -69,7 +69,11 @@ final class LinuxAffinity implements CpuAffinity {
         threads = pid > 0 ? proc.threads(pid) : Set.of();
       } catch (AccessDeniedException hidden) {
         return new ProcessBinding(Outcome.NOT_PERMITTED, bound, false);
-      } catch (IOException gone) {
+      } catch (IOException e) {
+        if (proc.isThere(pid)) {
+          LOG.warn("cannot list the threads of process {}: {}", pid, Failures.text(e));
+          return new ProcessBinding(Outcome.FAILED, bound, false);
+        }
         return new ProcessBinding(Outcome.NO_SUCH_TASK, bound, false);
       }
       quiet++;

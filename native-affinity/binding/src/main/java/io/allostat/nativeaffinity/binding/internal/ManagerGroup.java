@@ -34,7 +34,7 @@ final class ManagerGroup {
   /** New processes may be born into a group while it is emptied. */
   private static final int MAX_ROUNDS = 100;
 
-  /** An application with the right to may nest groups of its own below ours. */
+  /** Of groups that an application nests below ours, where it may, and of processes. */
   private static final int MAX_DEPTH = 32;
 
   private final CgroupFiles files;
@@ -205,7 +205,33 @@ final class ManagerGroup {
     }
     Map<Long, Path> origins = homes.computeIfAbsent(application, a -> new HashMap<>());
     home.ifPresent(path -> origins.put(pid, path));
-    origins.keySet().retainAll(members(group));
+    // Children inherit before the entries of parents that have ended go.
+    Set<Long> members = members(group);
+    for (long member : members) {
+      Optional<Path> its = homeOf(member, origins);
+      if (its.isPresent()) {
+        origins.put(member, its.get());
+      }
+    }
+    origins.keySet().retainAll(members);
+  }
+
+  /**
+   * Where a process came from, or the nearest of those above it that were added. One whose parents
+   * have ended has the home of the group's processes if they have one in common: the home of
+   * another application's service would be worse than none.
+   */
+  private Optional<Path> homeOf(long pid, Map<Long, Path> origins) throws IOException {
+    long ancestor = pid;
+    for (int step = 0; ancestor > 0 && step < MAX_DEPTH; step++) {
+      Path home = origins.get(ancestor);
+      if (home != null) {
+        return Optional.of(home);
+      }
+      ancestor = proc.parent(ancestor);
+    }
+    Set<Path> all = Set.copyOf(origins.values());
+    return all.size() == 1 ? all.stream().findFirst() : Optional.empty();
   }
 
   Set<Long> members(String application) throws IOException {
@@ -264,14 +290,12 @@ final class ManagerGroup {
   }
 
   /**
-   * Moves a process to where it came from, or where its parent did that was added; else up to the
-   * group above the manager's; else, where that may hold no processes, to the manager's own.
+   * Moves a process to its home; else up to the group above the manager's; else, where that may
+   * hold no processes, to the one that the manager itself is in.
    */
   private void evict(long pid, Map<Long, Path> origins) throws IOException {
     List<Path> targets = new ArrayList<>();
-    Optional.ofNullable(origins.get(pid))
-        .or(() -> origins.values().stream().findFirst())
-        .ifPresent(targets::add);
+    homeOf(pid, origins).ifPresent(targets::add);
     targets.add(base);
     mount.folderOf(proc.ownCgroups()).ifPresent(targets::add);
     IOException refusal = null;
@@ -290,7 +314,11 @@ final class ManagerGroup {
   }
 
   private void move(long pid, Path group) throws IOException {
-    files.write(group.resolve(PROCESSES), Long.toString(pid));
+    try {
+      files.write(group.resolve(PROCESSES), Long.toString(pid));
+    } catch (IOException e) {
+      throw Failures.ofMove(e);
+    }
   }
 
   /** Gives up the name. Where applications could not be removed, the marker stays for the next. */

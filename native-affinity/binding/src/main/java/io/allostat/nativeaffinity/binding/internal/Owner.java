@@ -1,5 +1,6 @@
 package io.allostat.nativeaffinity.binding.internal;
 
+import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -26,7 +27,8 @@ record Owner(long pid, long startTicks) {
     return "owner." + pid + "." + startTicks;
   }
 
-  boolean isAlive(ProcFolder proc) {
-    return proc.startTicks(pid).equals(OptionalLong.of(startTicks));
+  /** One that has ended and that nobody waits for is dead: in a container it may stay for ever. */
+  boolean isAlive(ProcFolder proc) throws IOException {
+    return proc.isLive(pid) && proc.startTicks(pid).equals(OptionalLong.of(startTicks));
   }
 }

@@ -18,6 +18,9 @@ final class ProcFolder {
   /** Far above any line of a stat file or any list of mounts; a bound against endless files. */
   private static final int MAX_BYTES = 4 << 20;
 
+  /** Of {@code ppid} among the fields that follow the name (proc_pid_stat(5), field 4). */
+  private static final int PARENT_FIELD = 1;
+
   /** Of {@code starttime} among the fields that follow the name (proc_pid_stat(5), field 22). */
   private static final int START_FIELD = 19;
 
@@ -34,8 +37,9 @@ final class ProcFolder {
    *
    * @param pid the process
    * @return the ticks; empty when there is no such process
+   * @throws IOException when that cannot be told, as with too many open files
    */
-  OptionalLong startTicks(long pid) {
+  OptionalLong startTicks(long pid) throws IOException {
     String[] fields = stat(pid);
     try {
       return fields.length > START_FIELD
@@ -47,18 +51,36 @@ final class ProcFolder {
   }
 
   /** Whether there is such a process and it has not ended, waited for or not. */
-  boolean isLive(long pid) {
+  boolean isLive(long pid) throws IOException {
     String state = stat(pid)[0];
     return !state.isEmpty() && !state.equals("Z") && !state.equals("X");
   }
 
+  /** The process that made a process, or has adopted it since; 0 when there is none. */
+  long parent(long pid) throws IOException {
+    String[] fields = stat(pid);
+    try {
+      return fields.length > PARENT_FIELD ? Long.parseLong(fields[PARENT_FIELD]) : 0;
+    } catch (NumberFormatException garbage) {
+      return 0;
+    }
+  }
+
+  /** Needs no file descriptor: where they have run out, no process is taken for dead. */
+  boolean isThere(long pid) {
+    return pid > 0 && Files.isDirectory(proc.resolve(Long.toString(pid)));
+  }
+
   /** The fields from the state on; a single empty one when there is no such process. */
-  private String[] stat(long pid) {
+  private String[] stat(long pid) throws IOException {
     try {
       String stat = pid > 0 ? text(proc.resolve(Long.toString(pid)).resolve("stat")) : "";
       // The name stands in parentheses and may itself hold parentheses and blanks.
       return stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
-    } catch (IOException gone) {
+    } catch (IOException e) {
+      if (isThere(pid)) {
+        throw e;
+      }
       return new String[] {""};
     }
   }

@@ -3,6 +3,7 @@ package io.allostat.nativeaffinity.binding.internal;
 import io.allostat.nativeaffinity.binding.CpuAffinity;
 import io.allostat.nativeaffinity.binding.Shares;
 import io.allostat.nativeaffinity.binding.Shares.Mechanism;
+import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +34,7 @@ public final class SharesOpener {
   private final Path root;
   private final CgroupFiles files;
   private final CpuAffinity affinity;
-  private final int processors;
+  private final Supplier<CpuSet> online;
   private final ProcFolder proc;
 
   /**
@@ -41,13 +43,13 @@ public final class SharesOpener {
    * @param root the folder that holds its {@code proc} and the mount points
    * @param files its cgroup file systems
    * @param affinity what to fall back to
-   * @param processors of the machine
+   * @param online asks for the online CPUs of the machine
    */
-  SharesOpener(Path root, CgroupFiles files, CpuAffinity affinity, int processors) {
+  SharesOpener(Path root, CgroupFiles files, CpuAffinity affinity, Supplier<CpuSet> online) {
     this.root = root;
     this.files = files;
     this.affinity = affinity;
-    this.processors = processors;
+    this.online = online;
     this.proc = new ProcFolder(root.resolve("proc"));
   }
 
@@ -61,7 +63,7 @@ public final class SharesOpener {
         Path.of("/"),
         new KernelCgroupFiles(),
         CpuAffinity.system(),
-        MachineCpus.query().online().size());
+        () -> MachineCpus.query().online());
   }
 
   /**
@@ -116,6 +118,7 @@ public final class SharesOpener {
       return Optional.empty();
     }
     boolean together = cpuset.get().equals(cpu.get());
+    int processors = online.get().size();
     List<ManagerGroup> groups = new ArrayList<>();
     try {
       groups.add(openIn(cpuset.get(), new V1Controls(together, true, processors), attempt));
@@ -141,7 +144,7 @@ public final class SharesOpener {
       return Optional.empty();
     }
     try {
-      ManagerGroup group = openIn(unified.get(), new V2Controls(processors), attempt);
+      ManagerGroup group = openIn(unified.get(), new V2Controls(online.get().size()), attempt);
       return Optional.of(opened(Mechanism.CGROUP_V2, List.of(group)));
     } catch (IOException e) {
       attempt.reasons().add("version 2: " + Failures.text(e));
@@ -197,7 +200,7 @@ public final class SharesOpener {
             + String.join("; ", reasons)
             + ")"
             + affinity.unsupported().map(why -> " and no affinity (" + why + ")").orElse("");
-    AffinityShares shares = new AffinityShares(affinity, proc, shortcoming);
+    AffinityShares shares = new AffinityShares(affinity, online, proc, shortcoming);
     LOG.warn(
         "{}: {}",
         shortcoming,

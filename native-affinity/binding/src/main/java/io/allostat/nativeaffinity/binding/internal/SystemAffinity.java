@@ -38,8 +38,11 @@ public final class SystemAffinity {
     if (osName.equals("Linux")) {
       try {
         return new LinuxAffinity(libc.get(), new ProcFolder(Path.of("/proc")));
-      } catch (LinkageError | UnsupportedOperationException missing) {
-        why = "no native calls: " + missing;
+      } catch (VirtualMachineError grave) {
+        throw grave;
+      } catch (Error | UnsupportedOperationException missing) {
+        // A plain Error is what JNA throws when the native part that it finds is another version's.
+        why = "no native calls: " + missing.toString().replaceAll("\\s+", " ");
       }
     } else {
       why = "expected Linux, got " + osName;

@@ -32,7 +32,9 @@ class AffinitySharesTest {
   void open() {
     assumeTrue(
         affinity.unsupported().isEmpty(), () -> "needs " + affinity.unsupported().orElseThrow());
-    shares = new SharesOpener(Path.of("/"), new ReadOnly(), affinity, 2).open("m");
+    shares =
+        new SharesOpener(Path.of("/"), new ReadOnly(), affinity, () -> MachineCpus.query().online())
+            .open("m");
   }
 
   @AfterEach
@@ -82,7 +84,9 @@ class AffinitySharesTest {
     try (RealProcess process = RealProcess.sleeping()) {
       shares.group("shop").apply(new Share(1, last));
       shares.group("shop").add(process.pid());
-      shares.group("books").add(process.pid());
+      assertEquals(last, cpus(process));
+      assertEquals(Result.done(), shares.group("books").add(process.pid()));
+      assertEquals(usable, cpus(process), "books have no share yet");
       assertEquals(Set.of(), shares.group("shop").processes());
       assertEquals(Result.done(), shares.group("books").remove());
       assertEquals(usable, cpus(process));
@@ -100,8 +104,9 @@ class AffinitySharesTest {
     assertEquals(Outcome.NO_SUCH_TASK, shop.add(1L << 40).outcome());
     try (RealProcess process = RealProcess.sleeping()) {
       shop.add(process.pid());
-      CpuSet absent = CpuSet.of(CpuSet.MAX_CPU);
-      assertEquals(Outcome.INVALID_CPUS, shop.apply(new Share(1, absent)).outcome());
+      CpuSet partly = last.union(CpuSet.of(CpuSet.MAX_CPU));
+      Result refused = shop.apply(new Share(1, partly));
+      assertEquals(Outcome.INVALID_CPUS, refused.outcome(), refused::toString);
       assertEquals(usable, cpus(process));
     }
   }

@@ -2,6 +2,7 @@ package io.allostat.nativeaffinity.binding.internal;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.nativeaffinity.binding.AffinityMask;
@@ -150,6 +151,42 @@ class LinuxAffinityTest {
             said::add);
     assertTrue(none.unsupported().orElseThrow().contains("jnidispatch"));
     assertEquals(1, said.size());
+  }
+
+  @Test
+  void aNativeLibraryOfAnotherVersionIsAReasonNotAFailure() {
+    List<String> said = new ArrayList<>();
+    Error another = new Error("\n\nThere is an incompatible JNA native library installed");
+    CpuAffinity none =
+        SystemAffinity.choose(
+            "Linux",
+            () -> {
+              throw another;
+            },
+            said::add);
+    assertEquals(
+        List.of(
+            "no native calls: java.lang.Error: There is an incompatible JNA native library"
+                + " installed"),
+        said);
+    assertEquals(Optional.of(said.get(0)), none.unsupported());
+    assertThrows(
+        OutOfMemoryError.class,
+        () ->
+            SystemAffinity.choose(
+                "Linux",
+                () -> {
+                  throw new OutOfMemoryError();
+                },
+                said::add));
+  }
+
+  @Test
+  void threadsThatCannotBeListedAreNotADeadProcess() throws IOException {
+    Files.createDirectories(proc.resolve(Integer.toString(PID)));
+    Files.createFile(proc.resolve(PID + "/task"));
+    assertEquals(
+        new ProcessBinding(Outcome.FAILED, 0, false), affinity().bindProcess(PID, CpuSet.of(0)));
   }
 
   private CpuAffinity affinity() {

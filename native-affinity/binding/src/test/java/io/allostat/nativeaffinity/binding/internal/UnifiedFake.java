@@ -31,6 +31,7 @@ final class UnifiedFake implements CgroupFiles {
   private final Path mount;
   private final Set<Path> readOnly = new HashSet<>();
   private final Set<Long> foreign = new HashSet<>();
+  private final Set<Long> immovable = new HashSet<>();
   private final Map<Long, Path> groupOf = new HashMap<>();
 
   /**
@@ -63,11 +64,16 @@ final class UnifiedFake implements CgroupFiles {
 
   /** Starts a process; the one of this test is also {@code self}. */
   void start(long pid, long startTicks, String group) throws IOException {
+    start(pid, startTicks, group, 1);
+  }
+
+  /** Starts a process, or makes it one of another parent. */
+  void start(long pid, long startTicks, String group, long parent) throws IOException {
     Path folder = root.resolve("proc").resolve(Long.toString(pid));
     Files.createDirectories(folder);
     put(
         folder.resolve("stat"),
-        pid + " (a) name) S 1" + " 0".repeat(17) + " " + startTicks + " 0 0\n");
+        pid + " (a) name) S " + parent + " 0".repeat(17) + " " + startTicks + " 0 0\n");
     groupOf.put(pid, group(group));
     show(pid);
     list(group(group));
@@ -84,6 +90,17 @@ final class UnifiedFake implements CgroupFiles {
 
   void makeReadOnly(String group) {
     readOnly.add(group(group));
+  }
+
+  /** Ends a process that nobody waits for. */
+  void makeZombie(long pid) throws IOException {
+    Path stat = root.resolve("proc").resolve(Long.toString(pid)).resolve("stat");
+    put(stat, Files.readString(stat).replace(" S ", " Z "));
+  }
+
+  /** The kernel refuses to move this process, whoever asks. */
+  void makeImmovable(long pid) {
+    immovable.add(pid);
   }
 
   /** Moving this process is not permitted. */
@@ -195,6 +212,9 @@ final class UnifiedFake implements CgroupFiles {
   private void move(long pid, Path group) throws IOException {
     if (!groupOf.containsKey(pid)) {
       throw new IOException("No such process");
+    }
+    if (immovable.contains(pid)) {
+      throw new IOException(INVALID);
     }
     if (foreign.contains(pid)) {
       throw new IOException("Permission denied");

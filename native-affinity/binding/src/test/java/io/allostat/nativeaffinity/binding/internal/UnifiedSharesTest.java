@@ -15,6 +15,7 @@ import io.allostat.nativeaffinity.topology.CpuSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,8 @@ class UnifiedSharesTest {
   private static final String MANAGER = "/allostat-m";
   private static final String APP = MANAGER + "/app-shop";
   private static final Set<String> SLICES = Set.of("/system.slice", SHOP_HOME);
+
+  private static final Supplier<CpuSet> FOUR = () -> CpuSet.range(0, 3);
 
   @TempDir Path root;
   private UnifiedFake host;
@@ -52,7 +55,7 @@ class UnifiedSharesTest {
   }
 
   private Shares open() {
-    return new SharesOpener(root, host, new NoAffinity("none here"), 4).open("m");
+    return new SharesOpener(root, host, new NoAffinity("none here"), FOUR).open("m");
   }
 
   private String read(String file) throws IOException {
@@ -109,6 +112,63 @@ class UnifiedSharesTest {
       assertEquals(Result.done(), shop.remove(), "what is gone is removed");
     }
     assertEquals(SLICES, host.groups());
+  }
+
+  @Test
+  void childrenGoToTheHomeOfTheirOwnParent() throws IOException {
+    long books = 4_000_010;
+    long orphan = 4_000_011;
+    String booksHome = "/system.slice/books.service";
+    host.makeFolder(host.group(booksHome));
+    host.start(books, 210, booksHome);
+    try (Shares shares = open()) {
+      ShareGroup both = shares.group("shop");
+      both.add(SHOP);
+      both.add(books);
+      host.start(CHILD, 300, APP, books);
+      host.start(orphan, 301, APP, 1);
+      assertEquals(Result.done(), both.remove());
+    }
+    assertEquals(SHOP_HOME, host.groupOf(SHOP));
+    assertEquals(booksHome, host.groupOf(books));
+    assertEquals(booksHome, host.groupOf(CHILD));
+    assertEquals("/", host.groupOf(orphan), "the home of neither");
+  }
+
+  @Test
+  void aChildRemembersTheHomeOfAParentThatHasEnded() throws IOException {
+    try (Shares shares = open()) {
+      ShareGroup shop = shares.group("shop");
+      shop.add(SHOP);
+      host.start(CHILD, 300, APP, SHOP);
+      host.start(OTHER_MANAGER, 301, "/");
+      shop.add(OTHER_MANAGER);
+      host.exit(SHOP);
+      host.start(CHILD, 300, APP, 1);
+    }
+    assertEquals(SHOP_HOME, host.groupOf(CHILD));
+    assertEquals("/", host.groupOf(OTHER_MANAGER));
+  }
+
+  @Test
+  void aManagerThatIsDeadButNotWaitedForIsNoObstacle() throws IOException {
+    host.start(OTHER_MANAGER, 77, "/");
+    host.makeFolder(host.group(MANAGER));
+    host.makeFolder(host.group(MANAGER + "/owner." + OTHER_MANAGER + ".77"));
+    assertThrows(IllegalStateException.class, this::open);
+    host.makeZombie(OTHER_MANAGER);
+    open().close();
+    assertEquals(SLICES, host.groups());
+  }
+
+  @Test
+  void aProcessThatTheKernelDoesNotMoveIsToldApart() throws IOException {
+    host.makeImmovable(SHOP);
+    try (Shares shares = open()) {
+      Result refused = shares.group("shop").add(SHOP);
+      assertEquals(Outcome.INVALID_CPUS, refused.outcome(), refused::toString);
+      assertEquals(SHOP_HOME, host.groupOf(SHOP));
+    }
   }
 
   @Test
@@ -288,7 +348,7 @@ class UnifiedSharesTest {
       assertThrows(IllegalArgumentException.class, () -> shares.group(name));
       assertThrows(
           IllegalArgumentException.class,
-          () -> new SharesOpener(root, host, new NoAffinity(""), 4).open(name));
+          () -> new SharesOpener(root, host, new NoAffinity(""), FOUR).open(name));
     }
   }
 
