@@ -74,6 +74,14 @@ public interface CpuAffinity {
   ProcessBinding bindProcess(long pid, CpuSet cpus);
 
   /**
+   * The CPUs that any thread of a process may use.
+   *
+   * @param pid the process; {@link Outcome#NO_SUCH_TASK} when not > 0
+   * @return online CPUs, or why they cannot be read
+   */
+  AffinityMask processMask(long pid);
+
+  /**
    * The CPUs that the calling thread may use.
    *
    * @return online CPUs, or why they cannot be read

@@ -73,6 +73,7 @@ class RealAffinityTest {
       CompletableFuture<AffinityMask> later = new CompletableFuture<>();
       start(() -> later.complete(affinity.callingThreadMask()));
       assertEquals(one, get(later).cpus());
+      assertEquals(new AffinityMask(Outcome.DONE, one), affinity.processMask(self));
       for (Path task : tasks(self)) {
         AffinityMask mask = affinity.threadMask(Integer.parseInt(task.getFileName().toString()));
         assertTrue(
@@ -104,6 +105,7 @@ class RealAffinityTest {
     assertEquals(Outcome.NO_SUCH_TASK, affinity.bindProcess(ended.pid(), one).outcome());
     assertEquals(Outcome.NO_SUCH_TASK, affinity.bindThread((int) ended.pid(), one));
     assertEquals(Outcome.NO_SUCH_TASK, affinity.threadMask((int) ended.pid()).outcome());
+    assertEquals(Outcome.NO_SUCH_TASK, affinity.processMask(ended.pid()).outcome());
   }
 
   @Test

@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -85,17 +84,17 @@ class RealCgroupTest {
   @Test
   void theKernelHoldsAShare() throws Exception {
     Path stat = folder("cpu").resolve("app-shop/cpu.stat");
-    try (RealProcess busy = RealProcess.busy()) {
+    try (RealProcess busy = RealProcess.busy(10)) {
       ShareGroup shop = shares.group("shop");
       assertEquals(Result.done(), shop.apply(new Share(HELD, last)));
       assertEquals(Result.done(), shop.add(busy.pid()));
       long periodsBefore = periods(stat);
-      long usedBefore = usedNanos(busy);
+      long usedBefore = busy.usedNanos();
       long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
       while (periods(stat) < periodsBefore + 12 && System.nanoTime() < deadline) {
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
       }
-      double used = usedNanos(busy) - usedBefore;
+      double used = busy.usedNanos() - usedBefore;
       double given = HELD * PERIOD_NANOS * (periods(stat) - periodsBefore);
       // Counted in the kernel's own periods; the one under way may be used up or not begun. The
       // process may get less on a machine that others use, but never more.
@@ -176,6 +175,7 @@ class RealCgroupTest {
     return Files.readString(file).split("\\s")[0].replaceAll("000$", "");
   }
 
+  /** The manager's group in the hierarchy that has a controller. */
   private Path folder(String controller) throws IOException {
     for (String line : Files.readAllLines(Path.of("/proc/self/mountinfo"))) {
       String[] parts = line.split(" - ");
@@ -184,47 +184,47 @@ class RealCgroupTest {
               ? parts[1].startsWith("cgroup2 ")
               : parts[1].startsWith("cgroup ")
                   && List.of(parts[1].split(" ")[2].split(",")).contains(controller);
-      Path folder = Path.of(parts[0].split(" ")[4], "allostat-" + manager);
-      if (right && Files.isDirectory(folder)) {
-        return folder;
+      for (Path base : right ? bases(line) : Set.<Path>of()) {
+        Path folder = base.resolve("allostat-" + manager);
+        if (Files.isDirectory(folder)) {
+          return folder;
+        }
       }
     }
-    return assumeAtMountPoint();
+    throw new AssertionError("no group of " + manager);
   }
 
-  private static Path assumeAtMountPoint() {
-    assumeTrue(false, "needs the manager's group at the mount point");
-    throw new AssertionError();
-  }
-
-  /** The groups of runs of this test, where {@link Shares#open} may put them. */
+  /** The groups of runs of this test. */
   private static Set<String> left() throws IOException {
     Set<String> names = new TreeSet<>();
-    List<String> own = Files.readAllLines(Path.of("/proc/self/cgroup"));
     for (String line : Files.readAllLines(Path.of("/proc/self/mountinfo"))) {
-      if (line.contains(" - cgroup")) {
-        Path mount = Path.of(line.split(" ")[4]);
-        for (String group : own) {
-          Path below = mount.resolve(group.split(":", 3)[2].substring(1)).normalize();
-          for (Path base = below; base.startsWith(mount); base = base.getParent()) {
-            names.addAll(groupsOfTests(base));
-          }
+      for (Path base : bases(line)) {
+        try (Stream<Path> groups = Files.list(base)) {
+          groups
+              .map(group -> group.getFileName().toString())
+              .filter(name -> name.matches("allostat-test-\\d+"))
+              .forEach(names::add);
         }
       }
     }
     return names;
   }
 
-  private static Set<String> groupsOfTests(Path base) throws IOException {
-    if (!Files.isReadable(base)) {
-      return Set.of();
+  /** Where {@link Shares#open} may put a group: from the mount point down to our own. */
+  private static Set<Path> bases(String mountLine) throws IOException {
+    Set<Path> bases = new TreeSet<>();
+    if (mountLine.contains(" - cgroup")) {
+      Path mount = Path.of(mountLine.split(" ")[4]);
+      for (String group : Files.readAllLines(Path.of("/proc/self/cgroup"))) {
+        Path own = mount.resolve(group.split(":", 3)[2].substring(1)).normalize();
+        for (Path base = own; base.startsWith(mount); base = base.getParent()) {
+          if (Files.isReadable(base)) {
+            bases.add(base);
+          }
+        }
+      }
     }
-    try (Stream<Path> groups = Files.list(base)) {
-      return groups
-          .map(group -> group.getFileName().toString())
-          .filter(name -> name.matches("allostat-test-\\d+"))
-          .collect(Collectors.toSet());
-    }
+    return bases;
   }
 
   private static List<String> cgroups(RealProcess process) throws IOException {
@@ -242,12 +242,5 @@ class RealCgroupTest {
             .findFirst()
             .orElseThrow();
     return Long.parseLong(line.substring("nr_periods ".length()));
-  }
-
-  /** Time on a CPU, of the only thread. */
-  private static long usedNanos(RealProcess process) throws IOException {
-    Path file = Path.of("/proc/" + process.pid() + "/schedstat");
-    assumeTrue(Files.exists(file), "needs schedstat");
-    return Long.parseLong(Files.readString(file).split(" ")[0]);
   }
 }

@@ -1,9 +1,13 @@
 package io.allostat.nativeaffinity.binding;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /** A small process of a test's own, which ends it when closed. */
@@ -21,9 +25,16 @@ public final class RealProcess implements AutoCloseable {
     return start("sleep", "120");
   }
 
-  /** Takes all the CPU time that it gets; ends by itself after ten seconds of it. */
-  public static RealProcess busy() throws IOException {
-    return start("sh", "-c", "ulimit -t 10; while :; do :; done");
+  /** Takes all the CPU time that it gets; ends by itself after so many seconds of it. */
+  public static RealProcess busy(int cpuSeconds) throws IOException {
+    return start("sh", "-c", "ulimit -t " + cpuSeconds + "; while :; do :; done");
+  }
+
+  /** Its time on a CPU up to now, of its first thread. */
+  public long usedNanos() throws IOException {
+    Path file = Path.of("/proc/" + pid() + "/schedstat");
+    assumeTrue(Files.exists(file), "needs schedstat");
+    return Long.parseLong(Files.readString(file).split(" ")[0]);
   }
 
   /** Runs a command with its output to be read here. */

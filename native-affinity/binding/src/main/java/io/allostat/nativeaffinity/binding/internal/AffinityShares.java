@@ -131,10 +131,10 @@ final class AffinityShares implements Shares {
         if (mechanism() == Mechanism.NONE) {
           return new Result(Outcome.UNSUPPORTED, shortcoming);
         }
-        if (start.isEmpty() || pid > Integer.MAX_VALUE) {
+        if (start.isEmpty()) {
           return new Result(Outcome.NO_SUCH_TASK, "process " + pid);
         }
-        AffinityMask before = affinity.threadMask((int) pid);
+        AffinityMask before = affinity.processMask(pid);
         if (before.outcome() != Outcome.DONE) {
           return new Result(before.outcome(), "process " + pid);
         }

@@ -64,20 +64,12 @@ final class LinuxAffinity implements CpuAffinity {
     int bound = 0;
     int quiet = 0;
     for (int look = 0; look < MAX_LOOKS && quiet < QUIET_LOOKS; look++) {
-      Set<Integer> threads;
-      try {
-        threads = pid > 0 ? proc.threads(pid) : Set.of();
-      } catch (AccessDeniedException hidden) {
-        return new ProcessBinding(Outcome.NOT_PERMITTED, bound, false);
-      } catch (IOException e) {
-        if (proc.isThere(pid)) {
-          LOG.warn("cannot list the threads of process {}: {}", pid, Failures.text(e));
-          return new ProcessBinding(Outcome.FAILED, bound, false);
-        }
-        return new ProcessBinding(Outcome.NO_SUCH_TASK, bound, false);
+      Threads threads = threads(pid);
+      if (threads.outcome() != Outcome.DONE) {
+        return new ProcessBinding(threads.outcome(), bound, false);
       }
       quiet++;
-      for (int thread : threads) {
+      for (int thread : threads.numbers()) {
         if (seen.add(thread)) {
           quiet = 0;
           Outcome outcome = outcome(scheduler.setAffinity(thread, mask));
@@ -92,6 +84,42 @@ final class LinuxAffinity implements CpuAffinity {
     return bound == 0
         ? new ProcessBinding(Outcome.NO_SUCH_TASK, 0, false)
         : new ProcessBinding(Outcome.DONE, bound, quiet >= QUIET_LOOKS);
+  }
+
+  /** The threads of a process, or why they are not known. */
+  private record Threads(Outcome outcome, Set<Integer> numbers) {}
+
+  private Threads threads(long pid) {
+    Outcome why;
+    try {
+      return new Threads(Outcome.DONE, pid > 0 ? proc.threads(pid) : Set.of());
+    } catch (AccessDeniedException hidden) {
+      why = Outcome.NOT_PERMITTED;
+    } catch (IOException e) {
+      why = proc.isThere(pid) ? Outcome.FAILED : Outcome.NO_SUCH_TASK;
+      if (why == Outcome.FAILED) {
+        LOG.warn("cannot list the threads of process {}: {}", pid, Failures.text(e));
+      }
+    }
+    return new Threads(why, Set.of());
+  }
+
+  @Override
+  public AffinityMask processMask(long pid) {
+    Threads threads = threads(pid);
+    CpuSet cpus = CpuSet.none();
+    Outcome outcome = threads.outcome() == Outcome.DONE ? Outcome.NO_SUCH_TASK : threads.outcome();
+    for (int thread : threads.numbers()) {
+      AffinityMask mask = mask(thread);
+      if (mask.outcome() != Outcome.NO_SUCH_TASK) {
+        outcome = mask.outcome();
+        cpus = cpus.union(mask.cpus());
+      }
+      if (outcome != Outcome.DONE && outcome != Outcome.NO_SUCH_TASK) {
+        return mask;
+      }
+    }
+    return new AffinityMask(outcome, cpus);
   }
 
   @Override

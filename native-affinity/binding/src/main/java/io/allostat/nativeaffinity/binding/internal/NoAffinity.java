@@ -45,6 +45,11 @@ final class NoAffinity implements CpuAffinity {
   }
 
   @Override
+  public AffinityMask processMask(long pid) {
+    return UNREADABLE;
+  }
+
+  @Override
   public AffinityMask callingThreadMask() {
     return UNREADABLE;
   }

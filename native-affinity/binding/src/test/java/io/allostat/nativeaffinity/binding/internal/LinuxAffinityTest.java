@@ -115,6 +115,24 @@ class LinuxAffinityTest {
   }
 
   @Test
+  void theMaskOfAProcessIsThatOfAllItsThreads() {
+    assertEquals(Outcome.NO_SUCH_TASK, affinity().processMask(PID).outcome());
+    assertEquals(Outcome.NO_SUCH_TASK, affinity().processMask(0).outcome());
+    threads(PID, PID + 1, PID + 2, PID + 3);
+    scheduler.masks.put(PID, 0b1L);
+    scheduler.masks.put(PID + 1, 0b10L);
+    scheduler.errors.put(PID + 2, Scheduler.ESRCH);
+    scheduler.masks.put(PID + 3, 0b1000L);
+    assertEquals(new AffinityMask(Outcome.DONE, CpuSet.of(0, 1, 3)), affinity().processMask(PID));
+    scheduler.errors.put(PID + 1, Scheduler.EPERM);
+    assertEquals(
+        new AffinityMask(Outcome.NOT_PERMITTED, CpuSet.none()), affinity().processMask(PID));
+    scheduler.errors.remove(PID + 1);
+    scheduler.errors.put(PID + 3, Scheduler.ESRCH);
+    assertEquals(new AffinityMask(Outcome.DONE, CpuSet.of(0, 1)), affinity().processMask(PID));
+  }
+
+  @Test
   void anotherRefusalStopsTheAttempt() {
     threads(PID, PID + 1, PID + 2);
     scheduler.errors.put(PID + 1, Scheduler.EPERM);
@@ -133,6 +151,7 @@ class LinuxAffinityTest {
     assertEquals(Outcome.UNSUPPORTED, none.bindThread(PID, CpuSet.of(0)));
     assertEquals(Outcome.UNSUPPORTED, none.bindProcess(PID, CpuSet.of(0)).outcome());
     assertEquals(Outcome.UNSUPPORTED, none.threadMask(PID).outcome());
+    assertEquals(Outcome.UNSUPPORTED, none.processMask(PID).outcome());
     assertEquals(Outcome.UNSUPPORTED, none.callingThreadMask().outcome());
     assertTrue(none.callingThread().isEmpty());
     assertEquals(1, said.size());
@@ -205,6 +224,7 @@ class LinuxAffinityTest {
 
   private static final class ScriptedScheduler implements Scheduler {
     private final Map<Integer, Integer> errors = new HashMap<>();
+    private final Map<Integer, Long> masks = new HashMap<>();
     private final List<Integer> set = new ArrayList<>();
     private IntConsumer whenSet = thread -> {};
     private long[] mask = {1};
@@ -220,6 +240,9 @@ class LinuxAffinityTest {
     @Override
     public int getAffinity(int thread, long[] words) {
       System.arraycopy(mask, 0, words, 0, mask.length);
+      if (masks.containsKey(thread)) {
+        words[0] = masks.get(thread);
+      }
       return errors.getOrDefault(thread, 0);
     }
   }
