@@ -60,7 +60,7 @@ public final class AuctionCommand implements Callable<Integer> {
       names = "--cpus",
       paramLabel = "LIST",
       description =
-          "CPUs to run on, such as 0 or 0-3,8: the server starts itself again under taskset, with a"
+          "CPUs to run on, such as 0 or 0-3,8: the server starts itself again bound to them, with a"
               + " heap and a collector fit for one CPU unless the command line sets them. Default:"
               + " the CPUs it was given.")
   private String cpus;

@@ -2,6 +2,8 @@ package io.allostat.demoapps.auction.cli;
 
 import io.allostat.demoapps.auction.Main;
 import io.allostat.demoapps.auction.StartException;
+import io.allostat.nativeaffinity.binding.CpuAffinity;
+import io.allostat.nativeaffinity.binding.Outcome;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
@@ -11,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Starts the JVM again under {@code taskset}, because a JVM chooses its collector and sizes its
+ * Starts the JVM again, bound to other CPUs, because a JVM chooses its collector and sizes its
  * pools by the CPUs it sees when it begins. The first JVM only passes signals and the exit code on;
  * the second one stops when the first one dies.
  */
@@ -64,12 +66,19 @@ final class Relaunch {
 
   /** Runs the second JVM to its end and returns its exit code. */
   int run() throws StartException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder(command()).inheritIO();
+    // A new process begins with the CPUs of the thread that makes it.
+    CpuAffinity affinity = CpuAffinity.system();
+    Outcome bound = affinity.bindCallingThread(cpus);
+    if (bound != Outcome.DONE) {
+      throw new StartException(
+          "--cpus cannot bind to CPUs " + cpus + ": " + affinity.unsupported().orElse("" + bound));
+    }
     Process child;
     try {
-      child = new ProcessBuilder(command()).inheritIO().start();
+      child = builder.start();
     } catch (IOException e) {
-      throw new StartException(
-          "--cpus needs the program taskset, which cannot be started: " + e.getMessage(), e);
+      throw new StartException("--cpus cannot start a second JVM: " + e.getMessage(), e);
     }
     Thread forward = new Thread(() -> stop(child), "auction-forward");
     Runtime.getRuntime().addShutdownHook(forward);
@@ -104,7 +113,7 @@ final class Relaunch {
                 + " instead");
       }
     }
-    List<String> command = new ArrayList<>(List.of("taskset", "-c", cpus.toCpuList()));
+    List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvm);
     if (jvm.stream().noneMatch(flag -> flag.startsWith("-Xmx"))) {

@@ -82,7 +82,7 @@ class AuctionCommandTest {
   }
 
   @Test
-  void sigtermStopsTheServerAndTheOneItStartedUnderTaskset() throws Exception {
+  void sigtermStopsTheServerAndTheOneItStartedOnItsCpu() throws Exception {
     int cpu = MachineCpus.query().usable().stream().findFirst().orElseThrow();
     List<String> command =
         List.of(
