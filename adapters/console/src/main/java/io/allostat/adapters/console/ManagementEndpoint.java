@@ -1,8 +1,8 @@
 package io.allostat.adapters.console;
 
 import com.sun.net.httpserver.HttpServer;
+import io.allostat.adapters.console.internal.ManagementHandler;
 import io.allostat.adapters.console.internal.RequestThread;
-import io.allostat.adapters.console.internal.StatusHandler;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.settings.SettingException;
 import java.io.IOException;
@@ -13,8 +13,11 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Serves {@code GET /status} of one instance over HTTP on a loopback address: the components, the
- * control loops and the profile of {@link Allostat#status()} as JSON. It does not change anything.
+ * Serves the state of one instance over HTTP on a loopback address: the components, the control
+ * loops and the profile of {@link Allostat#status()} as JSON under {@code /status}, as metrics in
+ * the Prometheus text format under {@code /metrics}, as server-sent events under {@code /events};
+ * and the dashboard, a page that shows them live, under {@code /}. Operators who may reach the
+ * address can set and pin service levels, change thresholds and pause the loop on that page.
  *
  * <p>One thread answers, one request after the other, each within {@link #REQUEST_SECONDS} seconds;
  * all threads are daemons, so that an endpoint that nobody closed does not keep the JVM. Thread
@@ -25,11 +28,14 @@ public final class ManagementEndpoint implements AutoCloseable {
   public static final int REQUEST_SECONDS = 5;
 
   private static final int BACKLOG = 16;
+  private static final Duration EVENT_INTERVAL = Duration.ofSeconds(1);
 
   private final Allostat allostat;
   private final InetSocketAddress address;
   private final Duration requestTime;
+  private final Duration eventInterval;
   private HttpServer server;
+  private ManagementHandler handler;
   private RequestThread thread;
   private boolean closed;
 
@@ -42,10 +48,11 @@ public final class ManagementEndpoint implements AutoCloseable {
    *     authentication here
    */
   public ManagementEndpoint(Allostat allostat, InetSocketAddress address) {
-    this(allostat, address, Duration.ofSeconds(REQUEST_SECONDS));
+    this(allostat, address, Duration.ofSeconds(REQUEST_SECONDS), EVENT_INTERVAL);
   }
 
-  ManagementEndpoint(Allostat allostat, InetSocketAddress address, Duration requestTime) {
+  ManagementEndpoint(
+      Allostat allostat, InetSocketAddress address, Duration requestTime, Duration eventInterval) {
     this.allostat = Objects.requireNonNull(allostat, "allostat");
     if (address.isUnresolved() || !address.getAddress().isLoopbackAddress()) {
       throw new SettingException(
@@ -53,6 +60,7 @@ public final class ManagementEndpoint implements AutoCloseable {
     }
     this.address = address;
     this.requestTime = requestTime;
+    this.eventInterval = eventInterval;
   }
 
   /**
@@ -69,13 +77,16 @@ public final class ManagementEndpoint implements AutoCloseable {
     if (server != null) {
       return;
     }
-    HttpServer bound = bind();
     RequestThread requests = new RequestThread(requestTime);
+    ManagementHandler answers =
+        new ManagementHandler(allostat, requests, eventInterval, requestTime.dividedBy(2));
+    HttpServer bound = bind();
     bound.setExecutor(requests);
-    bound.createContext("/", new StatusHandler(allostat));
+    bound.createContext("/", answers);
     // The server's own thread inherits being a daemon from the thread that starts it.
     requests.runAndWait(bound::start);
     thread = requests;
+    handler = answers;
     server = bound;
   }
 
@@ -96,8 +107,10 @@ public final class ManagementEndpoint implements AutoCloseable {
     closed = true;
     if (server != null) {
       server.stop(0);
+      handler.close();
       thread.close();
       server = null;
+      handler = null;
       thread = null;
     }
   }

@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** An instance that has nothing but a status. */
+/** An instance that has a status, and no more than a test gives it. */
 final class FakeAllostat implements Allostat {
   volatile Supplier<Status> status = FakeAllostat::sample;
+  volatile Components components;
+  volatile ControlLoop loop;
 
   /** A status with every kind of item, and with figures that are absent. */
   static Status sample() {
@@ -101,7 +103,7 @@ final class FakeAllostat implements Allostat {
 
   @Override
   public Components components() {
-    throw new UnsupportedOperationException();
+    return components;
   }
 
   @Override
@@ -111,7 +113,7 @@ final class FakeAllostat implements Allostat {
 
   @Override
   public ControlLoop controlLoop() {
-    throw new UnsupportedOperationException();
+    return loop;
   }
 
   @Override

@@ -98,6 +98,24 @@ class ManagementEndpointTest {
   }
 
   @Test
+  void metricsAreInThePrometheusTextFormat() throws Exception {
+    HttpResponse<String> reply = send("GET", "/metrics");
+    assertEquals(200, reply.statusCode());
+    assertEquals(
+        Optional.of("text/plain; version=0.0.4; charset=utf-8"),
+        reply.headers().firstValue("Content-Type"));
+    assertEquals(Optional.of("no-store"), reply.headers().firstValue("Cache-Control"));
+    assertTrue(
+        reply
+            .body()
+            .contains(
+                "\nallostat_component_service_level"
+                    + "{allostat_instance=\"shop\",component=\"Category\"} 1\n"),
+        reply.body());
+    assertEquals(405, send("POST", "/metrics").statusCode());
+  }
+
+  @Test
   void aQueryDoesNotMatter() throws Exception {
     assertEquals(send("GET", "/status").body(), send("GET", "/status?at=now").body());
   }
@@ -114,7 +132,19 @@ class ManagementEndpointTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/", "/status/", "/Status", "/statusx", "/status/cpu", "/%73tatus"})
+  @ValueSource(
+      strings = {
+        "/status/",
+        "/Status",
+        "/statusx",
+        "/status/cpu",
+        "/%73tatus",
+        "/assets/",
+        "/assets/dashboard.html",
+        "/assets/../Assets.class",
+        "/assets/%2e%2e/Assets.class",
+        "/dashboard.html"
+      })
   void otherPathsAreNotFound(String path) throws Exception {
     assertEquals(404, send("GET", path).statusCode());
   }
@@ -175,7 +205,8 @@ class ManagementEndpointTest {
   @Test
   void aClientThatNeverEndsItsRequestIsCutOff() throws Exception {
     try (ManagementEndpoint impatient =
-        new ManagementEndpoint(allostat, loopback(0), Duration.ofSeconds(2))) {
+        new ManagementEndpoint(
+            allostat, loopback(0), Duration.ofSeconds(2), Duration.ofSeconds(1))) {
       impatient.start();
       try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), impatient.port())) {
         socket.setSoTimeout(30_000);

@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -48,6 +49,29 @@ public final class RequestThread implements Executor, AutoCloseable {
   @Override
   public void execute(Runnable request) {
     requests.execute(() -> runInTime(request));
+  }
+
+  /**
+   * Runs something on the thread later; again later while too many requests wait, and never once
+   * this is closed.
+   *
+   * @param delay how much later
+   * @param task what to run
+   */
+  void executeIn(Duration delay, Runnable task) {
+    try {
+      timeouts.schedule(() -> attempt(delay, task), delay.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("the management endpoint is closed, nothing is done any more", e);
+    }
+  }
+
+  private void attempt(Duration delay, Runnable task) {
+    try {
+      execute(task);
+    } catch (RejectedExecutionException e) {
+      executeIn(delay, task);
+    }
   }
 
   /**

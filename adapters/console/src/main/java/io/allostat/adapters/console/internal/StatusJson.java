@@ -26,9 +26,26 @@ final class StatusJson {
    * @return UTF-8 text of one object; what is not there is an empty list or object
    */
   static byte[] of(Status status) {
+    return written(status, false);
+  }
+
+  /**
+   * Writes a status that is kept with others.
+   *
+   * @param status the status
+   * @return as {@link #of}, with {@code epochMillis}, when it was taken
+   */
+  static byte[] dated(Status status) {
+    return written(status, true);
+  }
+
+  private static byte[] written(Status status, boolean dated) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(4096);
     try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
       json.writeStartObject();
+      if (dated) {
+        member(json, "epochMillis", status.epochMillis());
+      }
       member(json, "instance", status.instance());
       member(json, "controlLoops", status.controlLoops());
       member(json, "components", status.components());

@@ -45,7 +45,7 @@ public final class AuctionCommand implements Callable<Integer> {
       paramLabel = "PORT",
       defaultValue = "9990",
       description =
-          "Port of the management endpoint with /status, always at the loopback address; 0 for any"
+          "Port of the dashboard, /status and /metrics, always at the loopback address; 0 for any"
               + " that is free. Default: ${DEFAULT-VALUE}.")
   private int managementPort;
 

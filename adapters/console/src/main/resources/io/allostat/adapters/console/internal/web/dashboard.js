@@ -1,0 +1,213 @@
+// The page: takes up the stream of events and shows it.
+
+import { byId, element, setText } from "/assets/dom.js";
+import { ThroughputChart, UsageChart } from "/assets/charts.js";
+import { ComponentList } from "/assets/components.js";
+import { ask, prepareDialog } from "/assets/dialogs.js";
+import { figure, percent } from "/assets/format.js";
+import { History } from "/assets/history.js";
+import { JournalView } from "/assets/journal.js";
+import { operate } from "/assets/operations.js";
+import { ProfileView } from "/assets/profile.js";
+
+const SILENCE_MILLIS = 5000;
+const AGAIN_MILLIS = 5000;
+
+const history = new History();
+const components = new ComponentList(history);
+const journal = new JournalView();
+const profile = new ProfileView();
+const usage = new Map();
+let throughput = null;
+let last = null;
+let silence = 0;
+
+function listen() {
+  const events = new EventSource("/events");
+  events.addEventListener("open", () => history.restart());
+  events.addEventListener("status", (event) => {
+    connected("live");
+    clearTimeout(silence);
+    silence = setTimeout(() => connected("no news from the server"), SILENCE_MILLIS);
+    show(JSON.parse(event.data));
+  });
+  events.addEventListener("error", () => {
+    connected("connection lost, trying again");
+    // A browser comes back by itself only after a connection that broke, not after a refusal.
+    if (events.readyState === EventSource.CLOSED) {
+      setTimeout(listen, AGAIN_MILLIS);
+    }
+  });
+}
+
+function connected(word) {
+  setText(byId("connection"), word);
+  byId("connection").classList.toggle("live", word === "live");
+}
+
+function show(status) {
+  const first = last === null;
+  const before = last;
+  last = status;
+  history.add(status);
+  setText(byId("instance"), status.instance);
+  if (first) {
+    document.title = `Allostat ${status.instance}`;
+    throughput = new ThroughputChart(byId("throughput"), history);
+  }
+  if (!document.hidden || first) {
+    draw();
+  }
+  announce(before, status);
+}
+
+function draw() {
+  showLoop(last.controlLoops);
+  showTiles(last);
+  for (const loop of last.controlLoops) {
+    usagePanel(loop).draw(loop);
+  }
+  components.draw(last.components, span());
+  throughput.draw();
+  if (last.profile) {
+    profile.draw(last.profile);
+  }
+  journal.draw(history);
+}
+
+function showLoop(loops) {
+  const paused = loops.some((loop) => loop.paused);
+  const mode = loops.some((loop) => loop.mode === "CALIBRATION") ? "calibration: measuring a change" : "regulation";
+  setText(byId("mode"), paused ? "paused" : mode);
+  byId("mode").classList.toggle("paused", paused);
+  byId("pause").hidden = loops.length === 0;
+  setText(byId("pause"), paused ? "Resume the loop …" : "Pause the loop …");
+}
+
+function showTiles(status) {
+  const degraded = status.components.filter((component) => component.serviceLevel > 0).length;
+  const loop = status.controlLoops[0];
+  const tiles = [
+    ...status.controlLoops.map((each) => [`Usage of ${each.resource}`, percent(each.usage)]),
+    ["Requests/s", figure(history.points[history.points.length - 1].throughput)],
+    ["Components degraded", String(degraded)],
+    ["Prediction error, median", percent(loop?.predictionError)],
+    ["Last step of the loop", loop?.secondsSinceLastStep == null ? "–" : `${figure(loop.secondsSinceLastStep, 0)} s ago`],
+  ];
+  const list = byId("tiles");
+  if (list.children.length !== tiles.length) {
+    list.replaceChildren(...tiles.map(() => element("div", {}, element("dt"), element("dd"))));
+  }
+  tiles.forEach(([name, value], index) => {
+    setText(list.children[index].firstChild, name);
+    setText(list.children[index].lastChild, value);
+  });
+}
+
+function usagePanel(loop) {
+  if (!usage.has(loop.resource)) {
+    const legend = element("p", { class: "legend" });
+    const button = element("button", { type: "button" }, "Change the thresholds …");
+    const panel = element(
+      "div",
+      { class: "panel" },
+      element("h3", {}, loop.resource),
+      element("div", { class: "head" }, legend, button),
+    );
+    byId("usage").append(panel);
+    const chart = new UsageChart(panel, loop.resource, history);
+    chart.span = span();
+    button.addEventListener("click", () => askThresholds(loop.resource));
+    usage.set(loop.resource, {
+      chart,
+      draw(present) {
+        legend.replaceChildren(
+          element("span", { class: "key usage" }, `usage ${percent(present.usage)}`),
+          element("span", { class: "key overload" }, `overload threshold ${percent(present.overloadThreshold)}`),
+          element("span", { class: "key underload" }, `underload threshold ${percent(present.underloadThreshold)}`),
+          element("span", { class: "key" }, "▼ degraded ▲ upgraded"),
+        );
+        chart.draw();
+      },
+    });
+  }
+  return usage.get(loop.resource);
+}
+
+function span() {
+  return Number(byId("span").value) * 60;
+}
+
+function askThresholds(resource) {
+  const loop = last.controlLoops.find((each) => each.resource === resource);
+  const input = (value) => element("input", { type: "number", min: "0", max: "100", step: "any", value: figure(value * 100, 1) });
+  const overload = input(loop.overloadThreshold);
+  const underload = input(loop.underloadThreshold);
+  const share = (field) => (field.value === "" ? NaN : Number(field.value) / 100);
+  ask({
+    title: `Thresholds of ${resource}`,
+    content: [
+      element("p", {}, "Above the overload threshold components are degraded; below the underload threshold they are "
+        + "upgraded again. The next decision goes by these."),
+      element("label", { class: "field" }, "Overload threshold, % ", overload),
+      element("label", { class: "field" }, "Underload threshold, % ", underload),
+    ],
+    action: "Change the thresholds",
+    run: async () => {
+      if (Number.isNaN(share(overload)) || Number.isNaN(share(underload))) {
+        throw new Error("expected two numbers");
+      }
+      return operate("setThresholds", {
+        resource,
+        overloadThreshold: share(overload),
+        underloadThreshold: share(underload),
+      });
+    },
+  });
+}
+
+function askPause() {
+  const paused = last.controlLoops.some((loop) => loop.paused);
+  ask({
+    title: paused ? "Resume the loop" : "Pause the loop",
+    content: [element("p", {}, paused
+      ? "The loop may then move service levels again, and users get what it chooses."
+      : "Levels stay as they are. Nothing is degraded in an overload, and nothing is upgraded after it.")],
+    action: paused ? "Resume" : "Pause",
+    run: () => operate(paused ? "resume" : "pause"),
+  });
+}
+
+// A change of level is told in words to those who do not see it.
+function announce(before, status) {
+  if (before === null) {
+    return;
+  }
+  const old = new Map(before.components.map((component) => [component.name, component.serviceLevel]));
+  const moved = status.components
+    .filter((component) => old.has(component.name) && old.get(component.name) !== component.serviceLevel)
+    .map((component) => `${component.name} is at level ${component.serviceLevel}`);
+  if (moved.length > 0) {
+    setText(byId("announcer"), moved.join(", "));
+  }
+}
+
+prepareDialog();
+profile.prepare();
+journal.prepare(() => journal.draw(history));
+byId("pause").addEventListener("click", askPause);
+byId("span").addEventListener("change", () => {
+  for (const { chart } of usage.values()) {
+    chart.span = span();
+  }
+  if (last) {
+    throughput.span = span();
+    components.draw(last.components, span());
+  }
+});
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && last) {
+    draw();
+  }
+});
+listen();

@@ -1,0 +1,262 @@
+package io.allostat.adapters.console.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.jr.ob.JSON;
+import io.allostat.core.api.management.ComponentItem;
+import io.allostat.core.api.management.ControlLoopItem;
+import io.allostat.core.api.management.DecisionItem;
+import io.allostat.core.api.management.ProfileItem;
+import io.allostat.core.api.management.ResourceItem;
+import io.allostat.core.api.management.ServiceLevelItem;
+import io.allostat.core.api.management.StackItem;
+import io.allostat.core.api.management.Status;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StatusMetricsTest {
+  private static final String HOSTILE = "a\"b\\c\nd } 1\n# é";
+
+  /** Debian's own sees Debian's packages; another one may come first on the path. */
+  private static final String PYTHON =
+      Files.isExecutable(Path.of("/usr/bin/python3")) ? "/usr/bin/python3" : "python3";
+
+  @TempDir Path temp;
+
+  private static Status status(String instance) {
+    return new Status(
+        instance,
+        1_700_000_000_000L,
+        List.of(
+            new ControlLoopItem(
+                "cpu",
+                "CALIBRATION",
+                false,
+                true,
+                0.875,
+                0.85,
+                0.7,
+                null,
+                Double.NaN,
+                2.5,
+                List.of(decision(41), decision(42)))),
+        List.of(
+            new ComponentItem(
+                "Search",
+                List.of(
+                    new ServiceLevelItem(0, "full", 0),
+                    new ServiceLevelItem(1, "window", 0.25),
+                    new ServiceLevelItem(2, "unsorted", 0.5)),
+                2,
+                true,
+                false,
+                null)),
+        new ProfileItem(
+            10,
+            100,
+            List.of(new ResourceItem("cpu", true, 0.875, 1.5, 250)),
+            List.of(
+                new StackItem(
+                    "Search.Database",
+                    "cpu",
+                    0.25,
+                    0.2,
+                    0.3,
+                    null,
+                    null,
+                    null,
+                    6.5,
+                    Double.POSITIVE_INFINITY,
+                    null,
+                    null,
+                    9)),
+            3,
+            4,
+            5,
+            6,
+            7,
+            8));
+  }
+
+  private static DecisionItem decision(long sequence) {
+    return new DecisionItem(
+        sequence,
+        1_700_000_000_000L,
+        "HOLD",
+        "",
+        "",
+        null,
+        null,
+        Map.of(),
+        List.of(),
+        "",
+        null,
+        null,
+        null);
+  }
+
+  private static List<String> lines(Status status) {
+    return new String(StatusMetrics.of(status), StandardCharsets.UTF_8).lines().toList();
+  }
+
+  private static Set<String> samples(Status status) {
+    return lines(status).stream().filter(l -> !l.startsWith("#")).collect(Collectors.toSet());
+  }
+
+  @Test
+  void everyFigureOfTheStatusIsASample() {
+    assertEquals(
+        Set.of(
+            "allostat_control_loop_overload_threshold_ratio{@,resource=\"cpu\"} 0.85",
+            "allostat_control_loop_underload_threshold_ratio{@,resource=\"cpu\"} 0.7",
+            "allostat_control_loop_last_step_age_seconds{@,resource=\"cpu\"} 2.5",
+            "allostat_control_loop_paused{@,resource=\"cpu\"} 0",
+            "allostat_control_loop_calibrating{@,resource=\"cpu\"} 1",
+            "allostat_control_loop_calibration_enabled{@,resource=\"cpu\"} 1",
+            "allostat_control_decisions_total{@} 42",
+            "allostat_component_service_level{@,component=\"Search\"} 2",
+            "allostat_component_service_levels{@,component=\"Search\"} 3",
+            "allostat_component_degradation{@,component=\"Search\"} 0.75",
+            "allostat_component_pinned{@,component=\"Search\"} 1",
+            "allostat_component_quarantined{@,component=\"Search\"} 0",
+            "allostat_resource_usage_ratio{@,resource=\"cpu\"} 0.875",
+            "allostat_resource_capacity{@,resource=\"cpu\"} 1.5",
+            "allostat_resource_controlled{@,resource=\"cpu\"} 1",
+            "allostat_resource_samples{@,resource=\"cpu\"} 250",
+            "allostat_stack_hit_ratio{@,stack=\"Search.Database\",resource=\"cpu\"} 0.25",
+            "allostat_stack_execution_rate_hertz{@,stack=\"Search.Database\",resource=\"cpu\"} 6.5",
+            "allostat_stack_cost_seconds{@,stack=\"Search.Database\",resource=\"cpu\"} +Inf",
+            "allostat_stack_samples{@,stack=\"Search.Database\",resource=\"cpu\"} 9",
+            "allostat_profile_window_seconds{@} 10.0",
+            "allostat_profile_sampling_instants{@} 100",
+            "allostat_profile_contexts{@} 3",
+            "allostat_profile_known_stacks{@} 4",
+            "allostat_profile_overflowed_calls_total{@} 5",
+            "allostat_profile_repaired_contexts_total{@} 6",
+            "allostat_profile_abandoned_contexts_total{@} 7",
+            "allostat_profile_failures_total{@} 8"),
+        samples(status("shop")).stream()
+            .map(line -> line.replace("allostat_instance=\"shop\"", "@"))
+            .collect(Collectors.toSet()));
+  }
+
+  @Test
+  void anAbsentFigureHasNoSample() {
+    assertFalse(
+        samples(status("shop")).stream()
+            .anyMatch(l -> l.contains("predicted") || l.contains("stack_usage")));
+  }
+
+  @Test
+  void everyMetricIsDeclaredOnceBeforeItsSamples() {
+    Set<String> declared = new HashSet<>();
+    String family = "";
+    List<String> lines = lines(status("shop"));
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i);
+      if (line.startsWith("# HELP ")) {
+        family = line.split(" ")[2];
+        assertTrue(declared.add(family), family);
+        assertTrue(line.endsWith("."), line);
+        assertTrue(lines.get(i + 1).startsWith("# TYPE " + family + " "), family);
+      } else if (!line.startsWith("#")) {
+        assertEquals(family, line.substring(0, line.indexOf('{')));
+      }
+    }
+    assertNotEquals(Set.of(), declared);
+  }
+
+  @Test
+  void aHostileNameStaysInsideItsLabel() {
+    String expected = "allostat_instance=\"a\\\"b\\\\c\\nd } 1\\n# é\"";
+    for (String sample : samples(status(HOSTILE))) {
+      assertTrue(sample.contains("{" + expected), sample);
+    }
+  }
+
+  @Test
+  void withoutComponentsAndProfileThereIsStillTheRest() {
+    Set<String> few = samples(new Status("shop", 1, List.of(), List.of(), null));
+    assertEquals(Set.of("allostat_control_decisions_total{allostat_instance=\"shop\"} 0"), few);
+  }
+
+  @Test
+  void promtoolFindsNothingToComplainAbout() throws Exception {
+    require("promtool", "promtool (of Prometheus)");
+    assertEquals("", run(status(HOSTILE), "promtool", "check", "metrics"));
+  }
+
+  @Test
+  void thePythonClientReadsWhatWasWritten() throws Exception {
+    require("python3", "python3 with prometheus_client");
+    String script =
+        """
+        import json, sys
+        try:
+            from prometheus_client.parser import text_string_to_metric_families
+        except ImportError:
+            print("absent")
+            sys.exit()
+        text = sys.stdin.buffer.read().decode("utf-8")
+        print(json.dumps([[s.name, f.type, s.labels, str(s.value)]
+            for f in text_string_to_metric_families(text) for s in f.samples]))
+        """;
+    String output = run(status(HOSTILE), PYTHON, "-c", script);
+    Assumptions.assumeFalse(output.startsWith("absent"), "needs python3 with prometheus_client");
+    List<Object> read = JSON.std.listFrom(output);
+    assertEquals(samples(status(HOSTILE)).size(), read.size());
+    assertTrue(
+        read.contains(
+            List.of(
+                "allostat_component_degradation",
+                "gauge",
+                Map.of("allostat_instance", HOSTILE, "component", "Search"),
+                "0.75")),
+        output);
+    assertTrue(
+        read.contains(
+            List.of(
+                "allostat_control_decisions_total",
+                "counter",
+                Map.of("allostat_instance", HOSTILE),
+                "42.0")),
+        output);
+  }
+
+  private static void require(String program, String what) {
+    boolean found =
+        Stream.of(System.getenv("PATH").split(":"))
+            .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    Assumptions.assumeTrue(found, "needs " + what);
+  }
+
+  private String run(Status status, String... command) throws IOException, InterruptedException {
+    Path input = Files.write(temp.resolve("metrics.txt"), StatusMetrics.of(status));
+    Process process =
+        new ProcessBuilder(new ArrayList<>(List.of(command)))
+            .redirectInput(input.toFile())
+            .redirectErrorStream(true)
+            .start();
+    try (InputStream out = process.getInputStream()) {
+      String said = new String(out.readAllBytes(), StandardCharsets.UTF_8);
+      assertEquals(0, process.waitFor(), said);
+      return said;
+    }
+  }
+}
