@@ -180,14 +180,17 @@ class CalibrationTest {
   }
 
   @Test
-  void gainsAreWeighedByTheirPrecisionAndTheOldOneFades() {
+  void whereGainsDifferNeitherSettlesItAndTheOldOneFades() {
     GainTable known = gain(GainTable.EMPTY, "B", 0, "A.B", 0.5, 0.4 / 15);
     ControlState state = changed(Kind.DEGRADE, "B", known, FIGURE_4);
     List<Fixture.Row> rows = List.of(row("A", 0, 15), row("A.B", 0.1 / 15, 15));
     Gain gain = learned(after(state, FIGURE_4, rows, component("B", 1, 1)), "B", "A.B");
-    // An exact gain counts as known to 2 %: weight 0.8/0.0004 = 2000, against 1/0.00371 = 269.2.
-    double share = 1 / (1.0 / 750 + 1.0 / 420);
-    share = share / (share + 2000);
+    // An exact gain counts as known to 2 %; what the errors of both do not explain is common.
+    double exact = 0.0004;
+    double measured = 1.0 / 750 + 1.0 / 420;
+    double common = (Math.pow(Math.log(2), 2) - exact - measured) / 2;
+    double share = 1 / (measured + common);
+    share = share / (share + 0.8 / (exact + common));
     assertEquals(0.5 * Math.pow(0.5, share), gain.ratio().value(), 1e-9);
     assertEquals(2, gain.calibrations());
     for (int i = 0; i < 20; i++) {

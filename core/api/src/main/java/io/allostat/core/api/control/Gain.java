@@ -7,7 +7,8 @@ import io.allostat.core.api.profile.Estimate;
  * execution of the stack's root.
  *
  * @param ratio G with its confidence interval, >= 0; 0 if the stack disappears
- * @param costBefore c⁻, resource-seconds per execution of the root at the less degraded level, >= 0
+ * @param costBefore c⁻, resource-seconds per execution of the root at the less degraded level, >=
+ *     0; as remembered, of a server with room as far as one was seen
  * @param calibrations how many calibrations it rests on, >= 1
  */
 public record Gain(Estimate ratio, double costBefore, int calibrations) {

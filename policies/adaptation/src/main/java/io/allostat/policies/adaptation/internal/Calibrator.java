@@ -102,8 +102,10 @@ public final class Calibrator {
         Cost later = later(stack, resource.resource());
         Cost degraded = undone() ? earlier : later;
         Cost full = undone() ? later : earlier;
-        GainEstimator.measure(full, degraded)
-            .map(g -> known.find(key).map(old -> GainEstimator.merge(old, g)).orElse(g))
+        known
+            .find(key)
+            .map(old -> GainEstimator.learn(old, full, degraded, undone()))
+            .or(() -> GainEstimator.measure(full, degraded))
             .ifPresent(g -> learned.put(key, g));
       }
     }

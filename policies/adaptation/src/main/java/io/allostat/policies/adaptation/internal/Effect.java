@@ -10,7 +10,7 @@ import io.allostat.core.api.control.Gain;
  */
 record Effect(double change, double deviation) {
   /** Relative error (95 %) of a remembered cost: the application may have changed since. */
-  private static final double REMEMBERED_ERROR = 0.25;
+  static final double REMEMBERED_ERROR = 0.25;
 
   /** Equation (1): (G − 1)·c. Without present use of the resource, c is the remembered one. */
   static Effect ofApplying(Cost cost, Gain gain) {
