@@ -1,6 +1,6 @@
 package io.allostat.policies.admission;
 
-import io.allostat.policies.admission.internal.Checks;
+import io.allostat.core.api.settings.Ranges;
 
 /**
  * What may be used in one interval.
@@ -12,9 +12,9 @@ import io.allostat.policies.admission.internal.Checks;
 public record Capacity(double intervalSeconds, double processors, double utilisation) {
   /** Checks the numbers. */
   public Capacity {
-    Checks.between("intervalSeconds", intervalSeconds, 0.001, 1e6);
-    Checks.between("processors", processors, 1e-6, 1e6);
-    Checks.between("utilisation", utilisation, 0.001, 2);
+    Ranges.requireBetween("intervalSeconds", intervalSeconds, 0.001, 1e6);
+    Ranges.requireBetween("processors", processors, 1e-6, 1e6);
+    Ranges.requireBetween("utilisation", utilisation, 0.001, 2);
   }
 
   /**

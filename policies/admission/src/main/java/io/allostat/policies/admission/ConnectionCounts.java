@@ -1,5 +1,6 @@
 package io.allostat.policies.admission;
 
+import io.allostat.core.api.settings.Ranges;
 import io.allostat.policies.admission.internal.Checks;
 
 /**
@@ -31,7 +32,7 @@ public record ConnectionCounts(
     Checks.amount("admitted", admitted);
     Checks.amount("ended", ended);
     Checks.amount("endedCpuSeconds", endedCpuSeconds);
-    Checks.between("endedCpuSquares", endedCpuSquares, 0, 1e24);
+    Ranges.requireBetween("endedCpuSquares", endedCpuSquares, 0, 1e24);
     Checks.amount("spentCpuSeconds", spentCpuSeconds);
     if (admitted > arrived) {
       throw new IllegalArgumentException(

@@ -1,7 +1,7 @@
 package io.allostat.policies.admission;
 
 import io.allostat.core.api.profile.Estimate;
-import io.allostat.policies.admission.internal.Checks;
+import io.allostat.core.api.settings.Ranges;
 import java.util.Objects;
 
 /**
@@ -28,7 +28,7 @@ public record Cost(double seconds, Source source, Estimate measured) {
 
   /** Checks the cost. */
   public Cost {
-    Checks.between("seconds", seconds, 1e-15, 1e12);
+    Ranges.requireBetween("seconds", seconds, 1e-15, 1e12);
     Objects.requireNonNull(source, "source");
     Objects.requireNonNull(measured, "measured");
   }

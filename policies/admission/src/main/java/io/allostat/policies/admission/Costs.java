@@ -1,6 +1,6 @@
 package io.allostat.policies.admission;
 
-import io.allostat.policies.admission.internal.Checks;
+import io.allostat.core.api.settings.Ranges;
 
 /**
  * What a connection costs: all CPU time spent because of it.
@@ -11,8 +11,8 @@ import io.allostat.policies.admission.internal.Checks;
 public record Costs(double newSeconds, double resumedSeconds) {
   /** Checks both numbers. */
   public Costs {
-    Checks.between("newSeconds", newSeconds, 1e-15, 1e12);
-    Checks.between("resumedSeconds", resumedSeconds, 1e-15, 1e12);
+    Ranges.requireBetween("newSeconds", newSeconds, 1e-15, 1e12);
+    Ranges.requireBetween("resumedSeconds", resumedSeconds, 1e-15, 1e12);
   }
 
   /**

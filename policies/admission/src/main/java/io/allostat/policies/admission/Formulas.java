@@ -1,5 +1,6 @@
 package io.allostat.policies.admission;
 
+import io.allostat.core.api.settings.Ranges;
 import io.allostat.policies.admission.internal.Checks;
 
 /**
@@ -35,8 +36,8 @@ public final class Formulas {
    */
   public static Arrivals predict(
       double smoothing, long index, Arrivals last, Arrivals lastPredicted) {
-    Checks.between("smoothing", smoothing, 0, 1);
-    Checks.between("index", index, 1, Long.MAX_VALUE);
+    Ranges.requireBetween("smoothing", smoothing, 0, 1);
+    Ranges.requireBetween("index", index, 1, Long.MAX_VALUE);
     if (index == 1) {
       return Arrivals.NONE;
     }
@@ -58,7 +59,7 @@ public final class Formulas {
    * @return (O^·CTO + N^·CTN) / T in processors
    */
   public static double demand(Arrivals predicted, Costs costs, double intervalSeconds) {
-    Checks.between("intervalSeconds", intervalSeconds, 0.001, 1e6);
+    Ranges.requireBetween("intervalSeconds", intervalSeconds, 0.001, 1e6);
     return costs.of(predicted) / intervalSeconds;
   }
 
@@ -71,7 +72,7 @@ public final class Formulas {
    */
   public static double processorRequest(double demand, double utilisation) {
     Checks.finite("demand", demand);
-    Checks.between("utilisation", utilisation, 0.001, 2);
+    Ranges.requireBetween("utilisation", utilisation, 0.001, 2);
     return demand / utilisation;
   }
 

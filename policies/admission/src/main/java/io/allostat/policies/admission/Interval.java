@@ -1,5 +1,6 @@
 package io.allostat.policies.admission;
 
+import io.allostat.core.api.settings.Ranges;
 import io.allostat.policies.admission.internal.Checks;
 import java.util.Objects;
 
@@ -25,11 +26,11 @@ public record Interval(
     long requestsInProgress) {
   /** Checks ranges. */
   public Interval {
-    Checks.between("seconds", seconds, 0.001, 1e6);
+    Ranges.requireBetween("seconds", seconds, 0.001, 1e6);
     Objects.requireNonNull(newConnections, "newConnections");
     Objects.requireNonNull(resumedConnections, "resumedConnections");
     Checks.amount("cpuSeconds", cpuSeconds);
-    Checks.between("processors", processors, 1e-6, 1e6);
+    Ranges.requireBetween("processors", processors, 1e-6, 1e6);
     Checks.amount("requestsEnded", requestsEnded);
     Checks.amount("requestsInProgress", requestsInProgress);
   }

@@ -1,5 +1,6 @@
 package io.allostat.policies.admission;
 
+import io.allostat.core.api.settings.Ranges;
 import io.allostat.policies.admission.internal.Checks;
 import java.util.Objects;
 
@@ -33,14 +34,14 @@ public record Limit(
     String reason) {
   /** Checks the numbers. */
   public Limit {
-    Checks.between("index", index, 1, Long.MAX_VALUE);
-    Checks.between("utilisation", utilisation, 0.001, 2);
+    Ranges.requireBetween("index", index, 1, Long.MAX_VALUE);
+    Ranges.requireBetween("utilisation", utilisation, 0.001, 2);
     Checks.finite("newConnections", newConnections);
     Checks.finite("exactNewConnections", exactNewConnections);
-    Checks.between("shareOfBudget", shareOfBudget, 0, 1);
+    Ranges.requireBetween("shareOfBudget", shareOfBudget, 0, 1);
     Checks.finite("cpuSecondsPerSecond", cpuSecondsPerSecond);
     Checks.finite("mostUnusedCpuSeconds", mostUnusedCpuSeconds);
-    Checks.between("intervalSeconds", intervalSeconds, 0.001, 1e6);
+    Ranges.requireBetween("intervalSeconds", intervalSeconds, 0.001, 1e6);
     Objects.requireNonNull(costs, "costs");
     Objects.requireNonNull(reason, "reason");
   }

@@ -1,5 +1,6 @@
 package io.allostat.policies.admission;
 
+import io.allostat.core.api.settings.Ranges;
 import io.allostat.policies.admission.internal.Checks;
 import java.util.Objects;
 
@@ -27,7 +28,7 @@ public record Load(
     double processorRequest) {
   /** Checks the numbers. */
   public Load {
-    Checks.between("index", index, 1, Long.MAX_VALUE);
+    Ranges.requireBetween("index", index, 1, Long.MAX_VALUE);
     Objects.requireNonNull(predicted, "predicted");
     Objects.requireNonNull(costNew, "costNew");
     Objects.requireNonNull(costResumed, "costResumed");

@@ -1,6 +1,7 @@
 package io.allostat.policies.distribution;
 
-import io.allostat.policies.distribution.internal.Checks;
+import io.allostat.core.api.processors.ApplicationNames;
+import io.allostat.core.api.settings.Ranges;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -16,12 +17,12 @@ import java.util.List;
 public record CpuAssignment(String application, List<Integer> whole, List<CpuShare> shared) {
   /** Checks ranges, and that no CPU comes twice. */
   public CpuAssignment {
-    Checks.application(application);
+    ApplicationNames.requireValid(application);
     whole = ascending(whole, Comparator.naturalOrder());
     shared = ascending(shared, Comparator.comparingInt(CpuShare::cpu));
     int[] all = sorted(whole, shared);
     for (int i = 0; i < all.length; i++) {
-      Checks.between("cpu", all[i], 0L, Quantum.MOST_PROCESSORS - 1);
+      Ranges.requireBetween("cpu", all[i], 0L, Quantum.MOST_PROCESSORS - 1);
       if (i > 0 && all[i] == all[i - 1]) {
         throw new IllegalArgumentException(
             "cpu: expected each CPU once for an application, got " + all[i] + " again");

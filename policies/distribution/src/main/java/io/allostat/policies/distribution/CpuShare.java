@@ -1,6 +1,6 @@
 package io.allostat.policies.distribution;
 
-import io.allostat.policies.distribution.internal.Checks;
+import io.allostat.core.api.settings.Ranges;
 
 /**
  * A part of a CPU.
@@ -11,7 +11,7 @@ import io.allostat.policies.distribution.internal.Checks;
 public record CpuShare(int cpu, double share) {
   /** Checks ranges. */
   public CpuShare {
-    Checks.between("cpu", cpu, 0L, Quantum.MOST_PROCESSORS - 1);
-    Checks.between("share", share, 1e-6, 1);
+    Ranges.requireBetween("cpu", cpu, 0L, Quantum.MOST_PROCESSORS - 1);
+    Ranges.requireBetween("share", share, 1e-6, 1);
   }
 }

@@ -1,6 +1,7 @@
 package io.allostat.policies.distribution;
 
-import io.allostat.policies.distribution.internal.Checks;
+import io.allostat.core.api.processors.ApplicationNames;
+import io.allostat.core.api.settings.Ranges;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -29,19 +30,19 @@ public record Distribution(String policy, int processors, List<Share> shares, St
   public Distribution {
     Objects.requireNonNull(policy, "policy");
     Objects.requireNonNull(turn, "turn");
-    Checks.between("processors", processors, 1L, Quantum.MOST_PROCESSORS);
-    Checks.between("shares", shares.size(), 0L, Quantum.MOST_APPLICATIONS);
+    Ranges.requireBetween("processors", processors, 1L, Quantum.MOST_PROCESSORS);
+    Ranges.requireBetween("shares", shares.size(), 0L, Quantum.MOST_APPLICATIONS);
     shares = List.copyOf(shares);
     Set<String> names = new HashSet<>(2 * shares.size());
     double sum = 0;
     for (Share share : shares) {
       if (!names.add(share.application())) {
-        Checks.refuseSecond(share.application());
+        throw ApplicationNames.repeated(share.application());
       }
-      Checks.between("share", share.processors(), 0, processors + ROUNDING);
+      Ranges.requireBetween("share", share.processors(), 0, processors + ROUNDING);
       sum += share.processors();
     }
-    Checks.between("sum of the shares", sum, 0, 2.0 * processors + ROUNDING);
+    Ranges.requireBetween("sum of the shares", sum, 0, 2.0 * processors + ROUNDING);
   }
 
   /**

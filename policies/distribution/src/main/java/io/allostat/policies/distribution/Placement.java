@@ -1,6 +1,7 @@
 package io.allostat.policies.distribution;
 
-import io.allostat.policies.distribution.internal.Checks;
+import io.allostat.core.api.processors.ApplicationNames;
+import io.allostat.core.api.settings.Ranges;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,13 +22,13 @@ public record Placement(List<CpuAssignment> assignments) {
 
   /** Checks names, and that no CPU is given out more than once. */
   public Placement {
-    Checks.between("assignments", assignments.size(), 0L, Quantum.MOST_APPLICATIONS);
+    Ranges.requireBetween("assignments", assignments.size(), 0L, Quantum.MOST_APPLICATIONS);
     assignments = List.copyOf(assignments);
     Set<String> names = new HashSet<>(2 * assignments.size());
     double[] given = new double[Quantum.MOST_PROCESSORS];
     for (CpuAssignment assignment : assignments) {
       if (!names.add(assignment.application())) {
-        Checks.refuseSecond(assignment.application());
+        throw ApplicationNames.repeated(assignment.application());
       }
       assignment.whole().forEach(cpu -> given[cpu]++);
       assignment.shared().forEach(part -> given[part.cpu()] += part.share());

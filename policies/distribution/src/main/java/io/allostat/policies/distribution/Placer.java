@@ -1,6 +1,6 @@
 package io.allostat.policies.distribution;
 
-import io.allostat.policies.distribution.internal.Checks;
+import io.allostat.core.api.settings.Ranges;
 import io.allostat.policies.distribution.internal.Micros;
 import io.allostat.policies.distribution.internal.Packing;
 import java.util.BitSet;
@@ -54,7 +54,7 @@ public final class Placer {
   private static int[] checked(List<Integer> cpus, Distribution distribution) {
     BitSet seen = new BitSet(Quantum.MOST_PROCESSORS);
     for (int cpu : cpus) {
-      Checks.between("cpus", cpu, 0L, Quantum.MOST_PROCESSORS - 1);
+      Ranges.requireBetween("cpus", cpu, 0L, Quantum.MOST_PROCESSORS - 1);
       if (seen.get(cpu)) {
         throw new IllegalArgumentException("cpus: expected each CPU once, got " + cpu + " again");
       }

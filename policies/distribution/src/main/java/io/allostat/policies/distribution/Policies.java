@@ -1,9 +1,9 @@
 package io.allostat.policies.distribution;
 
 import io.allostat.core.api.processors.ProcessorSettings;
+import io.allostat.core.api.settings.Texts;
 import io.allostat.policies.distribution.PaperProportional.Sharing;
 import io.allostat.policies.distribution.PaperProportional.Surplus;
-import io.allostat.policies.distribution.internal.Checks;
 import java.util.List;
 import java.util.Objects;
 
@@ -50,7 +50,7 @@ public final class Policies {
       case RevenueMaximising.NAME -> new RevenueMaximising(settings);
       default ->
           throw new IllegalArgumentException(
-              "policy: expected one of " + NAMES + ", got " + Checks.shown(name));
+              "policy: expected one of " + NAMES + ", got " + Texts.shown(name));
     };
   }
 

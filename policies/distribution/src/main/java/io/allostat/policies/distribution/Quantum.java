@@ -1,6 +1,7 @@
 package io.allostat.policies.distribution;
 
-import io.allostat.policies.distribution.internal.Checks;
+import io.allostat.core.api.processors.ApplicationNames;
+import io.allostat.core.api.settings.Ranges;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -21,13 +22,13 @@ public record Quantum(int processors, List<Request> requests) {
 
   /** Checks ranges and that no application comes twice. */
   public Quantum {
-    Checks.between("processors", processors, 1L, MOST_PROCESSORS);
-    Checks.between("requests", requests.size(), 0L, MOST_APPLICATIONS);
+    Ranges.requireBetween("processors", processors, 1L, MOST_PROCESSORS);
+    Ranges.requireBetween("requests", requests.size(), 0L, MOST_APPLICATIONS);
     requests = List.copyOf(requests);
     Set<String> names = new HashSet<>(2 * requests.size());
     for (Request request : requests) {
       if (!names.add(request.application())) {
-        Checks.refuseSecond(request.application());
+        throw ApplicationNames.repeated(request.application());
       }
     }
   }

@@ -1,6 +1,7 @@
 package io.allostat.policies.distribution;
 
-import io.allostat.policies.distribution.internal.Checks;
+import io.allostat.core.api.processors.ApplicationNames;
+import io.allostat.core.api.settings.Ranges;
 import java.util.Objects;
 
 /**
@@ -18,9 +19,9 @@ public record Request(String application, double processors, double priority, Va
 
   /** Checks ranges. */
   public Request {
-    Checks.application(application);
-    Checks.between("processors", processors, 0, MOST_PROCESSORS);
-    Checks.between("priority", priority, 1e-6, 1e6);
+    ApplicationNames.requireValid(application);
+    Ranges.requireBetween("processors", processors, 0, MOST_PROCESSORS);
+    Ranges.requireBetween("priority", priority, 1e-6, 1e6);
     Objects.requireNonNull(value, "value");
   }
 

@@ -1,6 +1,7 @@
 package io.allostat.policies.distribution;
 
-import io.allostat.policies.distribution.internal.Checks;
+import io.allostat.core.api.processors.ApplicationNames;
+import io.allostat.core.api.settings.Ranges;
 
 /**
  * What an application asked for and got.
@@ -12,8 +13,8 @@ import io.allostat.policies.distribution.internal.Checks;
 public record Share(String application, double requested, double processors) {
   /** Checks ranges. */
   public Share {
-    Checks.application(application);
-    Checks.between("requested", requested, 0, Request.MOST_PROCESSORS);
-    Checks.between("processors", processors, 0, Quantum.MOST_PROCESSORS);
+    ApplicationNames.requireValid(application);
+    Ranges.requireBetween("requested", requested, 0, Request.MOST_PROCESSORS);
+    Ranges.requireBetween("processors", processors, 0, Quantum.MOST_PROCESSORS);
   }
 }

@@ -1,6 +1,6 @@
 package io.allostat.policies.distribution;
 
-import io.allostat.policies.distribution.internal.Checks;
+import io.allostat.core.api.settings.Ranges;
 import java.util.List;
 
 /**
@@ -26,15 +26,15 @@ public record Value(List<Step> steps) {
   public record Step(double processors, double perProcessor) {
     /** Checks ranges. */
     public Step {
-      Checks.between("processors", processors, 1e-6, Request.MOST_PROCESSORS);
-      Checks.between("perProcessor", perProcessor, 0, 1e9);
+      Ranges.requireBetween("processors", processors, 1e-6, Request.MOST_PROCESSORS);
+      Ranges.requireBetween("perProcessor", perProcessor, 0, 1e9);
     }
   }
 
   /** Checks that the steps fall. */
   public Value {
     steps = List.copyOf(steps);
-    Checks.between("steps", steps.size(), 0L, MOST_STEPS);
+    Ranges.requireBetween("steps", steps.size(), 0L, MOST_STEPS);
     for (int i = 1; i < steps.size(); i++) {
       double before = steps.get(i - 1).perProcessor();
       if (steps.get(i).perProcessor() > before) {
@@ -64,7 +64,7 @@ public record Value(List<Step> steps) {
    * @return what they are worth together
    */
   public double worth(double processors) {
-    Checks.between("processors", processors, 0, Request.MOST_PROCESSORS);
+    Ranges.requireBetween("processors", processors, 0, Request.MOST_PROCESSORS);
     double left = processors;
     double worth = 0;
     for (Step step : steps) {

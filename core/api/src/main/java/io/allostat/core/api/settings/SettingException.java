@@ -1,6 +1,9 @@
 package io.allostat.core.api.settings;
 
-/** A setting was refused; the message names the setting, what was expected and what came. */
+/**
+ * A setting was refused; the message names the setting, what was expected and what came, on one
+ * short line: names and values may come from outside.
+ */
 public final class SettingException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
@@ -14,7 +17,7 @@ public final class SettingException extends IllegalArgumentException {
    * @param came the refused value
    */
   public SettingException(String setting, String expected, Object came) {
-    super(bounded(setting, 128) + ": expected " + expected + ", got " + shown(came));
+    super(Texts.bounded(setting, 128) + ": expected " + expected + ", got " + shown(came));
     this.setting = setting;
   }
 
@@ -26,15 +29,8 @@ public final class SettingException extends IllegalArgumentException {
   }
 
   private static String shown(Object came) {
-    return came instanceof CharSequence text ? '"' + bounded(text, 80) + '"' : String.valueOf(came);
-  }
-
-  /**
-   * Names and values may come from outside: they are cut to one short line before they reach a log,
-   * without control, format (direction marks) and line separator characters.
-   */
-  private static String bounded(CharSequence came, int most) {
-    String text = came.length() > most ? came.subSequence(0, most) + "..." : came.toString();
-    return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
+    return came instanceof CharSequence text
+        ? '"' + Texts.bounded(text, 80) + '"'
+        : String.valueOf(came);
   }
 }

@@ -1,6 +1,7 @@
 package io.allostat.nativeaffinity.binding.internal;
 
 import io.allostat.nativeaffinity.binding.Share;
+import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
@@ -55,14 +56,14 @@ final class ManagerGroup {
       CgroupMount mount,
       Path base,
       String manager,
-      Owner owner) {
+      ProcessIdentity owner) {
     this.files = files;
     this.proc = proc;
     this.controls = controls;
     this.mount = mount;
     this.base = base;
     this.folder = base.resolve(MANAGER_PREFIX + manager);
-    this.marker = folder.resolve(owner.marker());
+    this.marker = folder.resolve(Owner.marker(owner));
   }
 
   /**
@@ -78,7 +79,7 @@ final class ManagerGroup {
       CgroupMount mount,
       Path base,
       String manager,
-      Owner owner)
+      ProcessIdentity owner)
       throws IOException {
     if (!files.isWritable(base)) {
       throw new IOException(base + " is not writable");
@@ -98,7 +99,7 @@ final class ManagerGroup {
     return group;
   }
 
-  private void own(Owner owner) throws IOException {
+  private void own(ProcessIdentity owner) throws IOException {
     if (files.isFolder(folder)) {
       requireOurs();
     } else {
@@ -118,12 +119,12 @@ final class ManagerGroup {
     }
     try {
       // Each marks first and looks then: two that start together may both give up, never both stay.
-      for (Owner other : owners()) {
+      for (ProcessIdentity other : owners()) {
         if (!other.equals(owner)) {
-          if (other.isAlive(proc)) {
+          if (proc.isLive(other)) {
             throw taken("process " + other.pid());
           }
-          removeIfThere(folder.resolve(other.marker()));
+          removeIfThere(folder.resolve(Owner.marker(other)));
         }
       }
     } catch (IOException | IllegalStateException e) {
@@ -142,8 +143,8 @@ final class ManagerGroup {
     }
   }
 
-  private List<Owner> owners() throws IOException {
-    List<Owner> owners = new ArrayList<>();
+  private List<ProcessIdentity> owners() throws IOException {
+    List<ProcessIdentity> owners = new ArrayList<>();
     for (String child : files.children(folder)) {
       Owner.ofMarker(child).ifPresent(owners::add);
     }

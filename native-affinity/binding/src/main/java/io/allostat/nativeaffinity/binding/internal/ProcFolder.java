@@ -1,5 +1,7 @@
 package io.allostat.nativeaffinity.binding.internal;
 
+import io.allostat.nativeaffinity.topology.ProcessIdentity;
+import io.allostat.nativeaffinity.topology.ProcessStat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +10,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -15,14 +18,8 @@ import java.util.TreeSet;
 
 /** What {@code /proc} tells about processes. Thread safe. */
 final class ProcFolder {
-  /** Far above any line of a stat file or any list of mounts; a bound against endless files. */
+  /** Far above any list of mounts; a bound against endless files. */
   private static final int MAX_BYTES = 4 << 20;
-
-  /** Of {@code ppid} among the fields that follow the name (proc_pid_stat(5), field 4). */
-  private static final int PARENT_FIELD = 1;
-
-  /** Of {@code starttime} among the fields that follow the name (proc_pid_stat(5), field 22). */
-  private static final int START_FIELD = 19;
 
   private final Path proc;
 
@@ -31,58 +28,43 @@ final class ProcFolder {
   }
 
   /**
-   * When a process started, in clock ticks since the machine started. Together with its number it
-   * names a process for as long as the machine runs; the clock time that the JDK makes of it
-   * differs a little from one JVM to the next.
+   * When a process started, see {@link ProcessStat#startTicks}.
    *
    * @param pid the process
    * @return the ticks; empty when there is no such process
    * @throws IOException when that cannot be told, as with too many open files
    */
   OptionalLong startTicks(long pid) throws IOException {
-    String[] fields = stat(pid);
-    try {
-      return fields.length > START_FIELD
-          ? OptionalLong.of(Long.parseLong(fields[START_FIELD]))
-          : OptionalLong.empty();
-    } catch (NumberFormatException garbage) {
-      return OptionalLong.empty();
-    }
+    Optional<ProcessStat> stat = ProcessStat.read(proc, pid);
+    return stat.isPresent() ? OptionalLong.of(stat.get().startTicks()) : OptionalLong.empty();
   }
 
   /** Whether there is such a process and it has not ended, waited for or not. */
   boolean isLive(long pid) throws IOException {
-    String state = stat(pid)[0];
-    return !state.isEmpty() && !state.equals("Z") && !state.equals("X");
+    return ProcessStat.read(proc, pid).filter(ProcessStat::isLive).isPresent();
+  }
+
+  /**
+   * Whether a process has not ended. One that has and that nobody waits for is dead: in a container
+   * it may stay for ever.
+   */
+  boolean isLive(ProcessIdentity process) throws IOException {
+    return process.isLive(proc);
+  }
+
+  /** This process. */
+  ProcessIdentity self() throws IOException {
+    return ProcessIdentity.self(proc);
   }
 
   /** The process that made a process, or has adopted it since; 0 when there is none. */
   long parent(long pid) throws IOException {
-    String[] fields = stat(pid);
-    try {
-      return fields.length > PARENT_FIELD ? Long.parseLong(fields[PARENT_FIELD]) : 0;
-    } catch (NumberFormatException garbage) {
-      return 0;
-    }
+    return ProcessStat.read(proc, pid).map(ProcessStat::parent).orElse(0L);
   }
 
   /** Needs no file descriptor: where they have run out, no process is taken for dead. */
   boolean isThere(long pid) {
     return pid > 0 && Files.isDirectory(proc.resolve(Long.toString(pid)));
-  }
-
-  /** The fields from the state on; a single empty one when there is no such process. */
-  private String[] stat(long pid) throws IOException {
-    try {
-      String stat = pid > 0 ? text(proc.resolve(Long.toString(pid)).resolve("stat")) : "";
-      // The name stands in parentheses and may itself hold parentheses and blanks.
-      return stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
-    } catch (IOException e) {
-      if (isThere(pid)) {
-        throw e;
-      }
-      return new String[] {""};
-    }
   }
 
   /**

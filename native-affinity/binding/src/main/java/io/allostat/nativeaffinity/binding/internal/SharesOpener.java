@@ -5,13 +5,13 @@ import io.allostat.nativeaffinity.binding.Shares;
 import io.allostat.nativeaffinity.binding.Shares.Mechanism;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
+import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -79,7 +79,11 @@ public final class SharesOpener {
     try {
       Attempt attempt =
           new Attempt(
-              manager, self(), CgroupMount.parse(root, proc.mounts()), proc.ownCgroups(), reasons);
+              manager,
+              proc.self(),
+              CgroupMount.parse(root, proc.mounts()),
+              proc.ownCgroups(),
+              reasons);
       shares = versionOne(attempt).or(() -> versionTwo(attempt));
     } catch (IOException e) {
       reasons.add(Failures.text(e));
@@ -91,7 +95,7 @@ public final class SharesOpener {
   /** What is known about one call of {@link #open}. */
   private record Attempt(
       String manager,
-      Owner owner,
+      ProcessIdentity owner,
       List<CgroupMount> mounts,
       List<String> membership,
       List<String> reasons) {
@@ -99,15 +103,6 @@ public final class SharesOpener {
     Optional<CgroupMount> mount(String controller) {
       return mounts.stream().filter(m -> m.controllers().contains(controller)).findFirst();
     }
-  }
-
-  private Owner self() throws IOException {
-    long pid = ProcessHandle.current().pid();
-    OptionalLong start = proc.startTicks(pid);
-    if (start.isEmpty()) {
-      throw new IOException("this process is not in /proc");
-    }
-    return new Owner(pid, start.getAsLong());
   }
 
   private Optional<Shares> versionOne(Attempt attempt) {

@@ -1,6 +1,6 @@
 package io.allostat.nativeaffinity.manager.accounting;
 
-import io.allostat.nativeaffinity.manager.internal.Checks;
+import io.allostat.core.api.settings.Ranges;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -66,7 +66,7 @@ public record Bill(List<Row> rows) {
    * @throws IllegalArgumentException if that makes more than a million rows
    */
   public static Bill of(Collection<LedgerEntry> lines, long periodMillis) {
-    Checks.between("periodMillis", periodMillis, 1000, 366L * 86_400_000);
+    Ranges.requireBetween("periodMillis", periodMillis, 1000, 366L * 86_400_000);
     List<LedgerEntry> sorted = new ArrayList<>(lines);
     sorted.sort(
         Comparator.comparing(LedgerEntry::application)

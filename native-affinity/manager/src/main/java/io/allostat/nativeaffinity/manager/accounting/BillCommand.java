@@ -1,6 +1,8 @@
 package io.allostat.nativeaffinity.manager.accounting;
 
-import io.allostat.nativeaffinity.manager.internal.Checks;
+import io.allostat.core.api.settings.Ranges;
+import io.allostat.core.api.settings.Texts;
+import io.allostat.nativeaffinity.manager.internal.Limits;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +27,7 @@ public final class BillCommand {
 
   private long periodSeconds = DAY_SECONDS;
   private long fromEpochMillis;
-  private long toEpochMillis = Checks.LAST_EPOCH_MILLIS;
+  private long toEpochMillis = Limits.LAST_EPOCH_MILLIS;
   private final List<Path> ledgers = new ArrayList<>();
 
   private BillCommand() {}
@@ -74,7 +76,7 @@ public final class BillCommand {
         case "--to" -> toEpochMillis = time(arg, value(arg, args));
         default -> {
           if (arg.startsWith("-")) {
-            throw new IllegalArgumentException(Checks.shown(arg) + " is unknown; " + USAGE);
+            throw new IllegalArgumentException(Texts.shown(arg) + " is unknown; " + USAGE);
           }
           ledgers.add(Path.of(arg));
         }
@@ -95,11 +97,11 @@ public final class BillCommand {
   private static long seconds(String value) {
     try {
       long seconds = Long.parseLong(value);
-      Checks.between("--period", seconds, 1, 366 * DAY_SECONDS);
+      Ranges.requireBetween("--period", seconds, 1, 366 * DAY_SECONDS);
       return seconds;
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "--period: expected a number of seconds, got " + Checks.shown(value), e);
+          "--period: expected a number of seconds, got " + Texts.shown(value), e);
     }
   }
 
@@ -108,7 +110,7 @@ public final class BillCommand {
       return Instant.parse(value).toEpochMilli();
     } catch (DateTimeParseException | ArithmeticException e) {
       throw new IllegalArgumentException(
-          option + ": expected a time like 2026-11-01T00:00:00Z, got " + Checks.shown(value), e);
+          option + ": expected a time like 2026-11-01T00:00:00Z, got " + Texts.shown(value), e);
     }
   }
 }

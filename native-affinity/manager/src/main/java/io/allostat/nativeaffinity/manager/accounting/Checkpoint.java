@@ -1,6 +1,7 @@
 package io.allostat.nativeaffinity.manager.accounting;
 
-import io.allostat.nativeaffinity.manager.internal.Checks;
+import io.allostat.core.api.settings.Ranges;
+import io.allostat.nativeaffinity.manager.internal.Limits;
 import io.allostat.nativeaffinity.manager.internal.OwnerOnly;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -81,7 +82,7 @@ record Checkpoint(long ledgerBytes, long atEpochMillis, List<LedgerEntry> open) 
     lines.stream().skip(1).forEach(line -> Codec.entry(line).ifPresent(open::add));
     try {
       long at = Long.parseLong(first[2]);
-      Checks.between("atEpochMillis", at, 0, Checks.LAST_EPOCH_MILLIS);
+      Ranges.requireBetween("atEpochMillis", at, 0, Limits.LAST_EPOCH_MILLIS);
       return open.size() == Integer.parseInt(first[3])
           ? Optional.of(new Checkpoint(Long.parseLong(first[1]), at, open))
           : Optional.empty();

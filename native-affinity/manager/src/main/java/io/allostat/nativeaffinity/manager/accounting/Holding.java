@@ -1,6 +1,8 @@
 package io.allostat.nativeaffinity.manager.accounting;
 
-import io.allostat.nativeaffinity.manager.internal.Checks;
+import io.allostat.core.api.processors.ApplicationNames;
+import io.allostat.core.api.settings.Ranges;
+import io.allostat.nativeaffinity.manager.internal.Limits;
 
 /**
  * What an application asks for and has from now on.
@@ -12,8 +14,8 @@ import io.allostat.nativeaffinity.manager.internal.Checks;
 public record Holding(String application, double requested, double processors) {
   /** Checks ranges. */
   public Holding {
-    Checks.application(application);
-    Checks.between("requested", requested, 0, Checks.LARGEST_REQUEST);
-    Checks.between("processors", processors, 0, Checks.MOST_PROCESSORS);
+    ApplicationNames.requireValid(application);
+    Ranges.requireBetween("requested", requested, 0, Limits.LARGEST_REQUEST);
+    Ranges.requireBetween("processors", processors, 0, Limits.MOST_PROCESSORS);
   }
 }

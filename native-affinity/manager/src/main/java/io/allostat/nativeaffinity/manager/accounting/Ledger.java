@@ -1,6 +1,8 @@
 package io.allostat.nativeaffinity.manager.accounting;
 
-import io.allostat.nativeaffinity.manager.internal.Checks;
+import io.allostat.core.api.processors.ApplicationNames;
+import io.allostat.core.api.settings.Ranges;
+import io.allostat.nativeaffinity.manager.internal.Limits;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -35,7 +37,7 @@ public record Ledger(Map<String, Open> open, long atEpochMillis) {
   public record Open(LedgerEntry soFar, double requested) {
     /** Checks the request. */
     public Open {
-      Checks.between("requested", requested, 0, Checks.LARGEST_REQUEST);
+      Ranges.requireBetween("requested", requested, 0, Limits.LARGEST_REQUEST);
     }
 
     private Open until(long epochMillis, double usedCpuSeconds) {
@@ -73,7 +75,7 @@ public record Ledger(Map<String, Open> open, long atEpochMillis) {
   /** Copies, and checks the time. */
   public Ledger {
     open = Map.copyOf(open);
-    Checks.between("atEpochMillis", atEpochMillis, 0, Checks.LAST_EPOCH_MILLIS);
+    Ranges.requireBetween("atEpochMillis", atEpochMillis, 0, Limits.LAST_EPOCH_MILLIS);
   }
 
   /**
@@ -90,7 +92,7 @@ public record Ledger(Map<String, Open> open, long atEpochMillis) {
    */
   public Step step(
       long epochMillis, Collection<Holding> holdings, Map<String, Double> usedCpuSeconds) {
-    Checks.between("epochMillis", epochMillis, 0, Checks.LAST_EPOCH_MILLIS);
+    Ranges.requireBetween("epochMillis", epochMillis, 0, Limits.LAST_EPOCH_MILLIS);
     long now = Math.max(epochMillis, atEpochMillis);
     long known = now - atEpochMillis > LONGEST_GAP_MILLIS ? atEpochMillis : now;
     Map<String, Open> upToDate = new LinkedHashMap<>();
@@ -100,17 +102,14 @@ public record Ledger(Map<String, Open> open, long atEpochMillis) {
             line -> {
               String application = line.soFar().application();
               double used = usedCpuSeconds.getOrDefault(application, 0.0);
-              Checks.between("usedCpuSeconds", used, 0, Checks.MOST_CPU_SECONDS);
+              Ranges.requireBetween("usedCpuSeconds", used, 0, Limits.MOST_CPU_SECONDS);
               upToDate.put(application, line.until(known, used));
             });
     List<LedgerEntry> lines = new ArrayList<>();
     Map<String, Open> next = new LinkedHashMap<>();
     for (Holding holding : holdings) {
       if (next.containsKey(holding.application())) {
-        throw new IllegalArgumentException(
-            "application: expected each name once, got "
-                + Checks.shown(holding.application())
-                + " again");
+        throw ApplicationNames.repeated(holding.application());
       }
       Open line = upToDate.remove(holding.application());
       boolean goesOn =

@@ -1,6 +1,8 @@
 package io.allostat.nativeaffinity.manager.accounting;
 
-import io.allostat.nativeaffinity.manager.internal.Checks;
+import io.allostat.core.api.processors.ApplicationNames;
+import io.allostat.core.api.settings.Ranges;
+import io.allostat.nativeaffinity.manager.internal.Limits;
 
 /**
  * A line of the ledger: what an application had, asked for and used for a time.
@@ -21,12 +23,13 @@ public record LedgerEntry(
     double usedCpuSeconds) {
   /** Checks ranges. */
   public LedgerEntry {
-    Checks.application(application);
-    Checks.between("fromEpochMillis", fromEpochMillis, 0, Checks.LAST_EPOCH_MILLIS);
-    Checks.between("toEpochMillis", toEpochMillis, fromEpochMillis, Checks.LAST_EPOCH_MILLIS);
-    Checks.between("processors", processors, 0, Checks.MOST_PROCESSORS);
-    Checks.between("requested", requested, 0, Checks.LARGEST_REQUEST);
-    Checks.between("usedCpuSeconds", usedCpuSeconds, 0, Checks.MOST_CPU_SECONDS);
+    ApplicationNames.requireValid(application);
+    Ranges.requireBetween("fromEpochMillis", fromEpochMillis, 0, Limits.LAST_EPOCH_MILLIS);
+    Ranges.requireBetween(
+        "toEpochMillis", toEpochMillis, fromEpochMillis, Limits.LAST_EPOCH_MILLIS);
+    Ranges.requireBetween("processors", processors, 0, Limits.MOST_PROCESSORS);
+    Ranges.requireBetween("requested", requested, 0, Limits.LARGEST_REQUEST);
+    Ranges.requireBetween("usedCpuSeconds", usedCpuSeconds, 0, Limits.MOST_CPU_SECONDS);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.allostat.nativeaffinity.manager.accounting;
 
-import io.allostat.nativeaffinity.manager.internal.Checks;
+import io.allostat.core.api.settings.Ranges;
+import io.allostat.nativeaffinity.manager.internal.Limits;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,8 +40,9 @@ public record LedgerReader(List<LedgerEntry> entries, long damaged) {
    */
   public static LedgerReader read(List<Path> ledgers, long fromEpochMillis, long toEpochMillis)
       throws IOException {
-    Checks.between("fromEpochMillis", fromEpochMillis, 0, Checks.LAST_EPOCH_MILLIS);
-    Checks.between("toEpochMillis", toEpochMillis, fromEpochMillis, Checks.LAST_EPOCH_MILLIS);
+    Ranges.requireBetween("fromEpochMillis", fromEpochMillis, 0, Limits.LAST_EPOCH_MILLIS);
+    Ranges.requireBetween(
+        "toEpochMillis", toEpochMillis, fromEpochMillis, Limits.LAST_EPOCH_MILLIS);
     List<LedgerEntry> entries = new ArrayList<>();
     Map<String, String> names = new HashMap<>();
     long damaged = 0;

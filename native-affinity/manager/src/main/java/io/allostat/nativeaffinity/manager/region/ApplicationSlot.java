@@ -1,6 +1,7 @@
 package io.allostat.nativeaffinity.manager.region;
 
-import io.allostat.nativeaffinity.manager.internal.Checks;
+import io.allostat.core.api.settings.Ranges;
+import io.allostat.nativeaffinity.manager.internal.Limits;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -32,7 +33,7 @@ public final class ApplicationSlot {
    * @param nanoTime now, {@link System#nanoTime()}
    */
   public void request(double processors, long nanoTime) {
-    Checks.between("processors", processors, 0, Checks.LARGEST_REQUEST);
+    Ranges.requireBetween("processors", processors, 0, Limits.LARGEST_REQUEST);
     request[2] = Double.doubleToRawLongBits(processors);
     request[3] = nanoTime;
     words.write(at + Layout.REQUEST_AT, request);

@@ -1,6 +1,9 @@
 package io.allostat.nativeaffinity.manager.region;
 
-import io.allostat.nativeaffinity.manager.internal.Checks;
+import io.allostat.core.api.processors.ApplicationNames;
+import io.allostat.core.api.settings.Ranges;
+import io.allostat.nativeaffinity.manager.internal.Limits;
+import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.util.Objects;
 
 /**
@@ -22,9 +25,9 @@ public record Claim(
     long beatNanos) {
   /** Checks ranges. */
   public Claim {
-    Checks.application(application);
+    ApplicationNames.requireValid(application);
     Objects.requireNonNull(process, "process");
-    Checks.between("requested", requested, 0, Checks.LARGEST_REQUEST);
+    Ranges.requireBetween("requested", requested, 0, Limits.LARGEST_REQUEST);
   }
 
   /**

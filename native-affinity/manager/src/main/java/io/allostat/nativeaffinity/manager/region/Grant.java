@@ -1,6 +1,7 @@
 package io.allostat.nativeaffinity.manager.region;
 
-import io.allostat.nativeaffinity.manager.internal.Checks;
+import io.allostat.core.api.settings.Ranges;
+import io.allostat.nativeaffinity.manager.internal.Limits;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import java.util.Objects;
 
@@ -14,8 +15,8 @@ import java.util.Objects;
 public record Grant(double processors, CpuSet cpus, long sinceEpochMillis) {
   /** Checks ranges. */
   public Grant {
-    Checks.between("processors", processors, 1e-6, Checks.MOST_PROCESSORS);
+    Ranges.requireBetween("processors", processors, 1e-6, Limits.MOST_PROCESSORS);
     Objects.requireNonNull(cpus, "cpus");
-    Checks.between("sinceEpochMillis", sinceEpochMillis, 0, Checks.LAST_EPOCH_MILLIS);
+    Ranges.requireBetween("sinceEpochMillis", sinceEpochMillis, 0, Limits.LAST_EPOCH_MILLIS);
   }
 }

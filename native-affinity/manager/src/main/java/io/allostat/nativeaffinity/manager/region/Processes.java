@@ -1,9 +1,10 @@
 package io.allostat.nativeaffinity.manager.region;
 
+import io.allostat.nativeaffinity.topology.ProcessStat;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Which processes there are. */
@@ -13,7 +14,10 @@ public interface Processes {
    * Looks for a process.
    *
    * @param pid its number
-   * @return when it started, clock ticks since the machine did; empty if there is none
+   * @return when it started, clock ticks since the machine did; empty if there is none, or it has
+   *     ended and nobody has waited for it
+   * @throws UncheckedIOException if that cannot be told, as with too many open files: no process is
+   *     taken for dead then
    */
   OptionalLong startTicks(long pid);
 
@@ -23,44 +27,15 @@ public interface Processes {
    * @return a view without a state, thread safe
    */
   static Processes ofThisMachine() {
-    return pid -> read(Path.of("/proc", Long.toString(pid), "stat"));
-  }
-
-  /**
-   * This process.
-   *
-   * @return its identity
-   * @throws IOException if {@code /proc} does not tell it
-   */
-  static ProcessIdentity self() throws IOException {
-    long pid = ProcessHandle.current().pid();
-    OptionalLong start = ofThisMachine().startTicks(pid);
-    if (start.isEmpty()) {
-      throw new IOException("/proc/" + pid + "/stat: expected a start time, there is none");
-    }
-    return new ProcessIdentity(pid, start.getAsLong());
-  }
-
-  private static OptionalLong read(Path stat) {
-    try {
-      return startTicksOf(Files.readString(stat, StandardCharsets.ISO_8859_1));
-    } catch (IOException e) {
-      return OptionalLong.empty();
-    }
-  }
-
-  /**
-   * Reads the text of {@code /proc/<pid>/stat}.
-   *
-   * @param stat its text; the second field, the program's name in parentheses, may hold anything
-   * @return the twenty-second field; empty if it is not there, or the process is a zombie
-   */
-  static OptionalLong startTicksOf(String stat) {
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ");
-    // The first of these is the third of all, the state.
-    if (fields.length < 20 || !fields[19].matches("\\d{1,18}") || fields[0].matches("[ZXx]")) {
-      return OptionalLong.empty();
-    }
-    return OptionalLong.of(Long.parseLong(fields[19]));
+    return pid -> {
+      try {
+        Optional<ProcessStat> stat = ProcessStat.read(Path.of("/proc"), pid);
+        return stat.filter(ProcessStat::isLive).isPresent()
+            ? OptionalLong.of(stat.get().startTicks())
+            : OptionalLong.empty();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    };
   }
 }

@@ -1,10 +1,13 @@
 package io.allostat.nativeaffinity.manager.region;
 
-import io.allostat.nativeaffinity.manager.internal.Checks;
+import io.allostat.core.api.processors.ApplicationNames;
+import io.allostat.core.api.settings.Ranges;
+import io.allostat.nativeaffinity.manager.internal.Limits;
 import io.allostat.nativeaffinity.manager.region.Registration.Refused;
 import io.allostat.nativeaffinity.manager.region.Registration.Registered;
 import io.allostat.nativeaffinity.manager.region.Scan.Dismissed;
 import io.allostat.nativeaffinity.manager.region.Scan.Fault;
+import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;
@@ -48,7 +51,7 @@ public final class Region {
    * @return bytes that a region needs
    */
   public static int bytes(int slots) {
-    Checks.between("slots", slots, 1L, Layout.MOST_SLOTS);
+    Ranges.requireBetween("slots", slots, 1L, Layout.MOST_SLOTS);
     return Layout.bytes(slots);
   }
 
@@ -61,7 +64,7 @@ public final class Region {
    */
   public static Region format(ByteBuffer buffer, int slots) {
     Words words = new Words(buffer);
-    Checks.between("bytes", words.bytes(), (long) bytes(slots), Integer.MAX_VALUE);
+    Ranges.requireBetween("bytes", words.bytes(), (long) bytes(slots), Integer.MAX_VALUE);
     words.set(Layout.MAGIC_AT, 0);
     for (int at = Long.BYTES; at < bytes(slots); at += Long.BYTES) {
       words.set(at, 0);
@@ -146,7 +149,7 @@ public final class Region {
    */
   public Registration register(
       ProcessIdentity process, String application, RandomGenerator random, long nanoTime) {
-    Checks.application(application);
+    ApplicationNames.requireValid(application);
     byte[] name = application.getBytes(StandardCharsets.UTF_8);
     if (name.length > Layout.NAME_BYTES) {
       return new Refused(
@@ -185,6 +188,7 @@ public final class Region {
    *
    * @param processes which processes there are
    * @return what is asked for, and what is not believed
+   * @throws java.io.UncheckedIOException if it cannot be told whether a process is there
    */
   public Scan scan(Processes processes) {
     List<Claim> claims = new ArrayList<>();
@@ -245,7 +249,7 @@ public final class Region {
       return Optional.of(Fault.DEAD);
     }
     double requested = Double.longBitsToDouble(request[2]);
-    return requested >= 0 && requested <= Checks.LARGEST_REQUEST
+    return requested >= 0 && requested <= Limits.LARGEST_REQUEST
         ? Optional.empty()
         : Optional.of(Fault.FIGURE);
   }
@@ -267,7 +271,7 @@ public final class Region {
               .onUnmappableCharacter(CodingErrorAction.REPORT)
               .decode(bytes);
       String name = chars.toString();
-      Checks.application(name);
+      ApplicationNames.requireValid(name);
       return Optional.of(name);
     } catch (CharacterCodingException | IllegalArgumentException e) {
       return Optional.empty();
@@ -281,7 +285,7 @@ public final class Region {
    * @param grant what they are
    */
   public void grant(Claim claim, Grant grant) {
-    Checks.between("slot", claim.slot(), 0L, slots - 1);
+    Ranges.requireBetween("slot", claim.slot(), 0L, slots - 1);
     long[] record = new long[Layout.GRANT_WORDS];
     record[0] = claim.owner();
     record[1] = Double.doubleToRawLongBits(grant.processors());
@@ -299,7 +303,7 @@ public final class Region {
    * @return whether it was that one's
    */
   public boolean free(int slot, long owner) {
-    Checks.between("slot", slot, 0L, slots - 1);
+    Ranges.requireBetween("slot", slot, 0L, slots - 1);
     return owner != 0 && words.replace(Layout.slotAt(slot) + Layout.OWNER_AT, owner, 0);
   }
 }

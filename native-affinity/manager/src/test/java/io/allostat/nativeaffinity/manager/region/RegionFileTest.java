@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.allostat.nativeaffinity.manager.region.Registration.Registered;
 import io.allostat.nativeaffinity.topology.CpuSet;
+import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -30,7 +31,7 @@ class RegionFileTest {
   @Test
   void managerAndApplicationMeetInAFile() throws IOException {
     Region manager = RegionFile.manage(file, 8);
-    ProcessIdentity self = Processes.self();
+    ProcessIdentity self = ProcessIdentity.self();
     ApplicationSlot slot =
         assertInstanceOf(
                 Registered.class,
@@ -75,17 +76,13 @@ class RegionFileTest {
   }
 
   @Test
-  void theStartOfAProcessIsToldByItsFile() throws Exception {
-    String rest = " S 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 4242 20";
-    assertEquals(OptionalLong.of(4242), Processes.startTicksOf("7 (java)" + rest));
-    assertEquals(OptionalLong.of(4242), Processes.startTicksOf("7 (a) Z (b) 1 2)" + rest + "\n"));
-    assertEquals(OptionalLong.empty(), Processes.startTicksOf("7 (java)" + rest.replace("S", "Z")));
-    for (String hostile : new String[] {"", ")", "7 (java) S 1 2", "7 (x)" + " x".repeat(30)}) {
-      assertEquals(OptionalLong.empty(), Processes.startTicksOf(hostile), hostile);
-    }
+  void aProcessThatHasEndedIsNotThere() throws Exception {
     Process process = new ProcessBuilder("true").start();
     long pid = process.pid();
     process.waitFor();
     assertEquals(OptionalLong.empty(), Processes.ofThisMachine().startTicks(pid));
+    ProcessIdentity self = ProcessIdentity.self();
+    assertEquals(
+        OptionalLong.of(self.startTicks()), Processes.ofThisMachine().startTicks(self.pid()));
   }
 }

@@ -12,6 +12,7 @@ import io.allostat.nativeaffinity.manager.region.Registration.Registered;
 import io.allostat.nativeaffinity.manager.region.Scan.Dismissed;
 import io.allostat.nativeaffinity.manager.region.Scan.Fault;
 import io.allostat.nativeaffinity.topology.CpuSet;
+import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;

@@ -30,19 +30,4 @@ public final class Checks {
       throw new IllegalArgumentException(name + ": expected a finite number >= 0, got " + value);
     }
   }
-
-  /**
-   * Checks a number that others are divided by.
-   *
-   * @param name what it is called
-   * @param value what came
-   * @param least the smallest accepted
-   * @param most the largest accepted
-   */
-  public static void between(String name, double value, double least, double most) {
-    if (!(value >= least && value <= most)) {
-      throw new IllegalArgumentException(
-          name + ": expected a number from " + least + " to " + most + ", got " + value);
-    }
-  }
 }

@@ -1,5 +1,6 @@
 package io.allostat.policies.simulator.host;
 
+import io.allostat.core.api.settings.Ranges;
 import io.allostat.policies.admission.Costs;
 import java.util.List;
 import java.util.Objects;
@@ -28,13 +29,13 @@ public record Hosting(
 
   /** Checks ranges, and that each zone has a load for each server. */
   public Hosting {
-    Checks.between("processors", processors, 1, 8192);
-    Checks.between("quantumSeconds", quantumSeconds, 0.1, 60);
-    Checks.between("smoothing", smoothing, 0, 1);
-    Checks.between("utilisation", utilisation, 0.1, 1);
+    Ranges.requireBetween("processors", processors, 1, 8192);
+    Ranges.requireBetween("quantumSeconds", quantumSeconds, 0.1, 60);
+    Ranges.requireBetween("smoothing", smoothing, 0, 1);
+    Ranges.requireBetween("utilisation", utilisation, 0.1, 1);
     Objects.requireNonNull(sessions, "sessions");
     priorities = List.copyOf(priorities);
-    Checks.between("priorities", priorities.size(), 1, MOST_SERVERS);
+    Ranges.requireBetween("priorities", priorities.size(), 1, MOST_SERVERS);
     zones = List.copyOf(zones);
     for (Zone zone : zones) {
       if (zone.sessionsPerSecond().size() != priorities.size()) {

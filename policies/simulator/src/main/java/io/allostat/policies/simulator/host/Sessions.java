@@ -1,5 +1,6 @@
 package io.allostat.policies.simulator.host;
 
+import io.allostat.core.api.settings.Ranges;
 import io.allostat.policies.admission.Costs;
 import java.util.Objects;
 
@@ -17,9 +18,9 @@ public record Sessions(Costs costs, int resumptions, int quantaBetween, double r
   /** Checks ranges. */
   public Sessions {
     Objects.requireNonNull(costs, "costs");
-    Checks.between("resumptions", resumptions, 0, MOST);
-    Checks.between("quantaBetween", quantaBetween, 1, MOST);
-    Checks.between("replies", replies, Double.MIN_NORMAL, 1e9);
+    Ranges.requireBetween("resumptions", resumptions, 0, MOST);
+    Ranges.requireBetween("quantaBetween", quantaBetween, 1, MOST);
+    Ranges.requireBetween("replies", replies, Double.MIN_NORMAL, 1e9);
   }
 
   /**

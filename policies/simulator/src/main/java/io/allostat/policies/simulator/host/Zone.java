@@ -1,5 +1,6 @@
 package io.allostat.policies.simulator.host;
 
+import io.allostat.core.api.settings.Ranges;
 import java.util.List;
 import java.util.Objects;
 
@@ -14,8 +15,8 @@ public record Zone(String name, int quanta, List<Double> sessionsPerSecond) {
   /** Checks ranges. */
   public Zone {
     Objects.requireNonNull(name, "name");
-    Checks.between("quanta", quanta, 1, 1e6);
+    Ranges.requireBetween("quanta", quanta, 1, 1e6);
     sessionsPerSecond = List.copyOf(sessionsPerSecond);
-    sessionsPerSecond.forEach(rate -> Checks.between("sessionsPerSecond", rate, 0, 1e6));
+    sessionsPerSecond.forEach(rate -> Ranges.requireBetween("sessionsPerSecond", rate, 0, 1e6));
   }
 }
