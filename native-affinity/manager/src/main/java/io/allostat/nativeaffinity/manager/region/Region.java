@@ -137,6 +137,11 @@ public final class Region {
         : OptionalLong.empty();
   }
 
+  /** When the manager wrote last; one word, so that it is never half of two. */
+  long managerBeatNanos() {
+    return words.get(Layout.MANAGER_AT + Layout.MANAGER_WORDS * Long.BYTES);
+  }
+
   /**
    * Takes a slot for an application.
    *
