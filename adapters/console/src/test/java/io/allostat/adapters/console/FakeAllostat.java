@@ -1,6 +1,5 @@
 package io.allostat.adapters.console;
 
-import io.allostat.core.api.Allostat;
 import io.allostat.core.api.component.Components;
 import io.allostat.core.api.control.ControlLoop;
 import io.allostat.core.api.management.ComponentItem;
@@ -12,19 +11,23 @@ import io.allostat.core.api.management.ResourceItem;
 import io.allostat.core.api.management.ServiceLevelItem;
 import io.allostat.core.api.management.StackItem;
 import io.allostat.core.api.management.Status;
-import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.testkit.PartialAllostat;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
 /** An instance that has a status, and no more than a test gives it. */
-final class FakeAllostat implements Allostat {
-  volatile Supplier<Status> status = FakeAllostat::sample;
+final class FakeAllostat extends PartialAllostat {
+  volatile Supplier<Status> status = FakeAllostat::sampleStatus;
   volatile Components components;
   volatile ControlLoop loop;
 
+  FakeAllostat() {
+    super("shop");
+  }
+
   /** A status with every kind of item, and with figures that are absent. */
-  static Status sample() {
+  static Status sampleStatus() {
     return new Status(
         "shop",
         1_700_000_000_000L,
@@ -92,11 +95,6 @@ final class FakeAllostat implements Allostat {
   }
 
   @Override
-  public String instance() {
-    return "shop";
-  }
-
-  @Override
   public Status status() {
     return status.get();
   }
@@ -104,11 +102,6 @@ final class FakeAllostat implements Allostat {
   @Override
   public Components components() {
     return components;
-  }
-
-  @Override
-  public Profiler profiler() {
-    throw new UnsupportedOperationException();
   }
 
   @Override

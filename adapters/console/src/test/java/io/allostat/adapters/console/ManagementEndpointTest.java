@@ -198,7 +198,7 @@ class ManagementEndpointTest {
     HttpResponse<String> reply = send("GET", "/status");
     assertEquals(500, reply.statusCode());
     assertTrue(!reply.body().contains("secret"), reply.body());
-    allostat.status = FakeAllostat::sample;
+    allostat.status = FakeAllostat::sampleStatus;
     assertEquals(200, send("GET", "/status").statusCode());
   }
 

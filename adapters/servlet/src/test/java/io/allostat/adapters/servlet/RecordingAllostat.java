@@ -1,39 +1,27 @@
 package io.allostat.adapters.servlet;
 
-import io.allostat.core.api.Allostat;
-import io.allostat.core.api.Instances;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
-import io.allostat.core.api.component.ComponentDescriptor;
-import io.allostat.core.api.component.Components;
-import io.allostat.core.api.component.LevelChange;
-import io.allostat.core.api.component.ServiceLevel;
-import io.allostat.core.api.control.ControlLoop;
-import io.allostat.core.api.management.Status;
 import io.allostat.core.api.profile.Continuation;
-import io.allostat.core.api.profile.Probe;
-import io.allostat.core.api.profile.ProfileHistory;
-import io.allostat.core.api.profile.Profiler;
-import io.allostat.core.api.profile.ProfilerCounters;
+import io.allostat.core.testkit.FullLevelComponent;
+import io.allostat.core.testkit.PartialAllostat;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** Keeps the books of an instance by the contract of the profiler, and shows them to the tests. */
-class RecordingAllostat implements Allostat, Components, Profiler {
-  private final String instance;
+class RecordingAllostat extends PartialAllostat {
   private final Map<Thread, Context> open = new HashMap<>();
   private final Map<String, Integer> executions = new TreeMap<>();
   private final List<String> discovered = new ArrayList<>();
   private int repairs;
 
   RecordingAllostat(String instance) {
-    this.instance = instance;
+    super(instance);
   }
 
   private static final class Context {
@@ -89,7 +77,7 @@ class RecordingAllostat implements Allostat, Components, Profiler {
   }
 
   Component component(String name, Supplier<Call> entering) {
-    return new RecordedComponent(name, entering);
+    return new FullLevelComponent(name, entering);
   }
 
   @Override
@@ -166,127 +154,5 @@ class RecordingAllostat implements Allostat, Components, Profiler {
   private synchronized Call resume(List<String> captured) {
     mayFail();
     return open.containsKey(Thread.currentThread()) ? Call.UNTRACKED : begin(captured);
-  }
-
-  @Override
-  public String instance() {
-    return instance;
-  }
-
-  @Override
-  public Components components() {
-    return this;
-  }
-
-  @Override
-  public Profiler profiler() {
-    return this;
-  }
-
-  @Override
-  public void start() {
-    Instances.add(this);
-  }
-
-  @Override
-  public void close() {
-    Instances.remove(this);
-  }
-
-  @Override
-  public ControlLoop controlLoop() {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public Status status() {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public Component register(ComponentDescriptor descriptor) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public Optional<Component> find(String name) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public List<Component> all() {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public LevelChange setServiceLevel(String component, int level, LevelChange.Origin origin) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void pin(String component) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void unpin(String component) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public Probe probe(String component) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void sample() {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public boolean enabled() {
-    return true;
-  }
-
-  @Override
-  public void setEnabled(boolean enabled) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public ProfileHistory history() {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public ProfilerCounters counters() {
-    throw new UnsupportedOperationException();
-  }
-
-  private record RecordedComponent(String name, Supplier<Call> entering) implements Component {
-    @Override
-    public Call enter() {
-      return entering.get();
-    }
-
-    @Override
-    public List<ServiceLevel> serviceLevels() {
-      return List.of(new ServiceLevel(ServiceLevel.FULL, 0));
-    }
-
-    @Override
-    public int serviceLevel() {
-      return 0;
-    }
-
-    @Override
-    public boolean pinned() {
-      return false;
-    }
-
-    @Override
-    public Optional<String> quarantine() {
-      return Optional.empty();
-    }
   }
 }

@@ -1,34 +1,21 @@
 package io.allostat.adapters.tomcat;
 
-import io.allostat.core.api.Allostat;
-import io.allostat.core.api.Instances;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
-import io.allostat.core.api.component.ComponentDescriptor;
-import io.allostat.core.api.component.Components;
-import io.allostat.core.api.component.LevelChange;
-import io.allostat.core.api.component.ServiceLevel;
-import io.allostat.core.api.control.ControlLoop;
-import io.allostat.core.api.management.Status;
-import io.allostat.core.api.profile.Continuation;
-import io.allostat.core.api.profile.Probe;
-import io.allostat.core.api.profile.ProfileHistory;
-import io.allostat.core.api.profile.Profiler;
-import io.allostat.core.api.profile.ProfilerCounters;
+import io.allostat.core.testkit.FullLevelComponent;
+import io.allostat.core.testkit.PartialAllostat;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** Records what adapters do to an instance. */
-class RecordingAllostat implements Allostat, Components, Profiler {
+class RecordingAllostat extends PartialAllostat {
   final BlockingQueue<String> events = new LinkedBlockingQueue<>();
-  private final String instance;
 
   RecordingAllostat(String instance) {
-    this.instance = instance;
+    super(instance);
   }
 
   /** Waits for the next events; a reply may arrive before the valve has left the request. */
@@ -57,146 +44,18 @@ class RecordingAllostat implements Allostat, Components, Profiler {
   @Override
   public Component discovered(String name) {
     events.add("discovered " + name);
-    return new RecordingComponent(name);
-  }
-
-  @Override
-  public String instance() {
-    return instance;
-  }
-
-  @Override
-  public Components components() {
-    return this;
-  }
-
-  @Override
-  public Profiler profiler() {
-    return this;
+    return new FullLevelComponent(name, () -> call("enter " + name, "leave " + name));
   }
 
   @Override
   public void start() {
-    Instances.add(this);
+    super.start();
     events.add("started");
   }
 
   @Override
   public void close() {
-    Instances.remove(this);
+    super.close();
     events.add("closed");
-  }
-
-  @Override
-  public ControlLoop controlLoop() {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public Status status() {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public Component register(ComponentDescriptor descriptor) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public Optional<Component> find(String name) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public List<Component> all() {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public LevelChange setServiceLevel(String component, int level, LevelChange.Origin origin) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void pin(String component) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void unpin(String component) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public Probe probe(String component) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public Continuation capture() {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public void sample() {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public boolean enabled() {
-    return true;
-  }
-
-  @Override
-  public void setEnabled(boolean enabled) {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public ProfileHistory history() {
-    throw new UnsupportedOperationException();
-  }
-
-  @Override
-  public ProfilerCounters counters() {
-    throw new UnsupportedOperationException();
-  }
-
-  private final class RecordingComponent implements Component {
-    private final String name;
-
-    private RecordingComponent(String name) {
-      this.name = name;
-    }
-
-    @Override
-    public String name() {
-      return name;
-    }
-
-    @Override
-    public Call enter() {
-      return call("enter " + name, "leave " + name);
-    }
-
-    @Override
-    public List<ServiceLevel> serviceLevels() {
-      return List.of(new ServiceLevel(ServiceLevel.FULL, 0));
-    }
-
-    @Override
-    public int serviceLevel() {
-      return 0;
-    }
-
-    @Override
-    public boolean pinned() {
-      return false;
-    }
-
-    @Override
-    public Optional<String> quarantine() {
-      return Optional.empty();
-    }
   }
 }

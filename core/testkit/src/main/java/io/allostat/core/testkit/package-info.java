@@ -1,4 +1,4 @@
-/** The manual clock, and contract tests that every implementation of an SPI runs. */
+/** The manual clock, test doubles, and contract tests that every implementation of an SPI runs. */
 @Export
 @Version("1.0.0")
 package io.allostat.core.testkit;
