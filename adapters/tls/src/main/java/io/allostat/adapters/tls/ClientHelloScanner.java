@@ -115,6 +115,16 @@ public final class ClientHelloScanner {
   }
 
   /**
+   * @return how many bytes of the buffer the hello takes, with the headers of the records that
+   *     carry it; its last record may go on behind it
+   * @throws IllegalStateException if the last outcome is not {@code CLIENT_HELLO}
+   */
+  public int helloBytes() {
+    require(Outcome.CLIENT_HELLO);
+    return frame.neededBytes();
+  }
+
+  /**
    * @return why the bytes are no ClientHello
    * @throws IllegalStateException if nothing was found wrong
    */
@@ -152,6 +162,28 @@ public final class ClientHelloScanner {
   public boolean offers(TlsVersion version) {
     require(Outcome.CLIENT_HELLO);
     return fields.offers(version);
+  }
+
+  /**
+   * @param code of a cipher suite on the wire, e.g. 0x1301 for TLS_AES_128_GCM_SHA256
+   * @return whether the client offers it
+   * @throws IllegalStateException if the last outcome is not {@code CLIENT_HELLO}
+   */
+  public boolean offersSuite(int code) {
+    require(Outcome.CLIENT_HELLO);
+    return fields.offersSuite(code);
+  }
+
+  /**
+   * Tells whether a pre-shared key can be used together with a key exchange (RFC 8446 4.2.9). JSSE
+   * resumes no session otherwise.
+   *
+   * @return whether psk_key_exchange_modes is there and lists psk_dhe_ke
+   * @throws IllegalStateException if the last outcome is not {@code CLIENT_HELLO}
+   */
+  public boolean offersPskDheKe() {
+    require(Outcome.CLIENT_HELLO);
+    return fields.offersPskDheKe();
   }
 
   /**
@@ -198,6 +230,34 @@ public final class ClientHelloScanner {
           case SERVER_NAME -> fields.serverNameAt();
         };
     fields.copy(position, length, target, offset);
+    return length;
+  }
+
+  /**
+   * Measures an identity of pre_shared_key.
+   *
+   * @param index from 0, in the client's order
+   * @return its length in bytes, -1 if the client offers fewer
+   * @throws IllegalStateException if the last outcome is not {@code CLIENT_HELLO}
+   */
+  public int pskIdentityLength(int index) {
+    require(Outcome.CLIENT_HELLO);
+    return fields.pskIdentityLength(index);
+  }
+
+  /**
+   * Copies an identity of pre_shared_key out of the buffer, over the borders of records.
+   *
+   * @param index from 0, in the client's order
+   * @param target where to
+   * @param offset where to begin there
+   * @return the number of bytes copied, 0 if the client offers fewer identities
+   * @throws IndexOutOfBoundsException if they do not fit; nothing is copied then
+   * @throws IllegalStateException if the last outcome is not {@code CLIENT_HELLO}
+   */
+  public int copyPskIdentity(int index, byte[] target, int offset) {
+    int length = Math.max(0, pskIdentityLength(index));
+    fields.copy(length == 0 ? 0 : fields.pskIdentityAt(index), length, target, offset);
     return length;
   }
 

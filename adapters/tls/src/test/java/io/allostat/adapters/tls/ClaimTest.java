@@ -11,7 +11,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The rule by which a hello becomes a claim, for every combination of what it depends on. */
+/** The rule by which a hello becomes a claim, for what it depends on: each of its cases. */
 class ClaimTest {
   @ParameterizedTest(name = "offers 1.3: {0}, enabled 1.3: {1}, psk {2}, ticket {3}, id {4}: {5}")
   @CsvSource({

@@ -8,6 +8,7 @@ import static io.allostat.adapters.tls.TlsVersion.TLS_1_2;
 import static io.allostat.adapters.tls.TlsVersion.TLS_1_3;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +21,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Exact hellos and exactly what is read out of them. */
 class HandMadeHellosTest {
@@ -161,12 +164,70 @@ class HandMadeHellosTest {
   }
 
   @Test
+  void everyIdentityCanBeAskedForInAnyOrder() {
+    byte[] message =
+        new HelloBuilder()
+            .versions(0x0304)
+            .preSharedKeys(List.of(filled(5, 0xa1), filled(300, 0xa2), filled(32, 0xa3)))
+            .message();
+    ClientHelloScanner scanner = new ClientHelloScanner();
+    assertEquals(
+        Outcome.CLIENT_HELLO, scanner.scan(ByteBuffer.wrap(Records.inPiecesOf(7, message))));
+    byte[] target = new byte[33];
+    assertEquals(32, scanner.copyPskIdentity(2, target, 1));
+    assertArrayEquals(filled(32, 0xa3), Arrays.copyOfRange(target, 1, 33));
+    assertEquals(5, scanner.copyPskIdentity(0, target, 0));
+    assertArrayEquals(filled(5, 0xa1), Arrays.copyOf(target, 5));
+    assertEquals(300, scanner.pskIdentityLength(1));
+    assertThrows(IndexOutOfBoundsException.class, () -> scanner.copyPskIdentity(1, target, 0));
+    assertEquals(-1, scanner.pskIdentityLength(3));
+    assertEquals(0, scanner.copyPskIdentity(3, target, 0));
+    assertEquals(-1, scanner.pskIdentityLength(-1));
+  }
+
+  @Test
+  void everySuiteCanBeAskedForInAnyOrder() {
+    byte[] message = new HelloBuilder().suites(Bytes.hex("c02f 1301 00ff")).message();
+    ClientHelloScanner scanner = new ClientHelloScanner();
+    assertEquals(
+        Outcome.CLIENT_HELLO, scanner.scan(ByteBuffer.wrap(Records.inPiecesOf(7, message))));
+    for (int offered : new int[] {0x00ff, 0xc02f, 0x1301}) {
+      assertTrue(scanner.offersSuite(offered));
+    }
+    for (int other : new int[] {0x2f13, 0x0100, 0x1302, 0xffffc02f}) {
+      assertFalse(scanner.offersSuite(other));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', false",
+    "01 01, true",
+    "02 00 01, true",
+    "01 00, false",
+    "00, false",
+    "02 01, false",
+    "01 01 00, false",
+  })
+  void theModesOfKeysAreReadIfTheirLengthsAgree(String content, boolean offered) {
+    byte[] hello = new HelloBuilder().extension(45, Bytes.hex(content)).bytes();
+    ClientHelloScanner scanner = new ClientHelloScanner();
+    assertEquals(Outcome.CLIENT_HELLO, scanner.scan(ByteBuffer.wrap(hello)));
+    assertEquals(offered, scanner.offersPskDheKe());
+    scanner.scan(ByteBuffer.wrap(RFC_8448));
+    assertTrue(scanner.offersPskDheKe());
+    scanner.scan(ByteBuffer.wrap(new HelloBuilder().bytes()));
+    assertFalse(scanner.offersPskDheKe(), "without the extension");
+  }
+
+  @Test
   void questionsAboutAnotherOutcomeAreRefused() {
     ClientHelloScanner scanner = new ClientHelloScanner();
     assertEquals(Outcome.INCOMPLETE, scanner.outcome());
     assertTrue(scanner.neededBytes() > 0);
     assertThrows(IllegalStateException.class, () -> scanner.claim(Set.of()));
     assertThrows(IllegalStateException.class, scanner::defect);
+    assertThrows(IllegalStateException.class, scanner::helloBytes);
     scanner.scan(ByteBuffer.wrap(RFC_8448));
     assertThrows(IllegalStateException.class, scanner::neededBytes);
     assertThrows(IllegalStateException.class, scanner::defect);
@@ -190,6 +251,9 @@ class HandMadeHellosTest {
   void whatFollowsTheHelloIsNotLookedAt() {
     byte[] more = Bytes.concat(RFC_8448, filled(100, 0xff));
     assertEquals(parse(RFC_8448), parser.parse(ByteBuffer.wrap(more)));
+    ClientHelloScanner scanner = new ClientHelloScanner();
+    scanner.scan(ByteBuffer.wrap(more));
+    assertEquals(RFC_8448.length, scanner.helloBytes());
   }
 
   private ClientHello parse(byte[] bytes) {

@@ -70,6 +70,13 @@ final class Invariants {
     assertEquals(
         hello.pskIdentities().isEmpty() ? Opaque.EMPTY : hello.pskIdentities().get(0),
         Opaque.copyOf(key));
+    int keys = hello.pskIdentities().size();
+    for (int index = keys - 1; index >= Math.max(0, keys - 4); index--) {
+      byte[] identity = new byte[scanner.pskIdentityLength(index)];
+      scanner.copyPskIdentity(index, identity, 0);
+      assertEquals(hello.pskIdentities().get(index), Opaque.copyOf(identity));
+    }
+    assertEquals(-1, scanner.pskIdentityLength(keys));
     assertEquals(hello.serverName().length(), Math.max(0, scanner.length(Field.SERVER_NAME)));
     byte[] message = Records.message(bytes);
     int piece = 1 + Math.floorMod(Arrays.hashCode(bytes), 50);

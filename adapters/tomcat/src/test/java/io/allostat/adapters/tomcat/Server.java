@@ -29,7 +29,9 @@ final class Server implements AutoCloseable {
   }
 
   Server(Path directory) {
-    tomcat.setBaseDir(directory.toString());
+    // Tomcat makes it a system property and keeps the first one it sees; the tests of server.xml
+    // need the build's.
+    tomcat.setBaseDir(System.getProperty("catalina.base"));
     tomcat.setPort(0);
     tomcat.getConnector().setProperty("address", "127.0.0.1");
     context = tomcat.addContext("/app", directory.toString());

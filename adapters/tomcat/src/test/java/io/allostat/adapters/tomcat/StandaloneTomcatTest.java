@@ -10,6 +10,8 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Catalina;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,7 +67,43 @@ class StandaloneTomcatTest {
     }
   }
 
+  @Test
+  void theAdmissionConnectorWorksFromServerXml() throws Exception {
+    TlsServer.keystore();
+    Catalina catalina =
+        start(
+            "",
+            """
+            <Connector protocol="io.allostat.adapters.tomcat.AdmissionProtocol" port="0"
+                address="127.0.0.1" scheme="https" secure="true" SSLEnabled="true" refusal="alert">
+              <SSLHostConfig protocols="TLSv1.2+TLSv1.3">
+                <Certificate certificateKeystoreFile="${catalina.base}/keystore-RSA.p12"
+                    certificateKeystorePassword="changeit"/>
+              </SSLHostConfig>
+            </Connector>
+            """);
+    try {
+      Connector connector = catalina.getServer().findServices()[0].findConnectors()[0];
+      AdmissionProtocol protocol = (AdmissionProtocol) connector.getProtocolHandler();
+      assertEquals("alert", protocol.getRefusal());
+      assertEquals("ticket", protocol.getClaimMode());
+      int port = connector.getLocalPort();
+      assertTrue(new JsseClient("TLSv1.3").get(port).endsWith("hello"), "all are admitted");
+      RecordingAdmission admission = new RecordingAdmission();
+      admission.refuseNew = true;
+      protocol.setAdmission(admission);
+      assertEquals("refused", new JsseClient("TLSv1.3").get(port));
+      assertEquals(Map.of(RecordingAdmission.REASON, 1L), protocol.admissionCounts().refused());
+    } finally {
+      catalina.stop();
+    }
+  }
+
   private Catalina start(String attributes) throws Exception {
+    return start(attributes, "<Connector port='0' address='127.0.0.1'/>");
+  }
+
+  private Catalina start(String attributes, String connector) throws Exception {
     Files.writeString(
         base.resolve("conf/server.xml"),
         """
@@ -73,7 +111,7 @@ class StandaloneTomcatTest {
           <Listener className="io.allostat.adapters.tomcat.AllostatListener"
                     instance="standalone" stateDirectory="${catalina.base}/allostat" %s/>
           <Service name="Catalina">
-            <Connector port="0" address="127.0.0.1"/>
+            %s
             <Engine name="Catalina" defaultHost="localhost">
               <Valve className="io.allostat.adapters.tomcat.ProfilingValve" instance="standalone"/>
               <Host name="localhost" appBase="webapps" unpackWARs="false"/>
@@ -81,7 +119,7 @@ class StandaloneTomcatTest {
           </Service>
         </Server>
         """
-            .formatted(attributes));
+            .formatted(attributes, connector));
     Catalina catalina = new Catalina();
     catalina.setParentClassLoader(getClass().getClassLoader());
     catalina.setUseNaming(false);

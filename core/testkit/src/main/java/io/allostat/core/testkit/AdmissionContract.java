@@ -79,11 +79,12 @@ public abstract class AdmissionContract {
   }
 
   @Test
-  void takesEveryCpuTimeFromZero() throws Exception {
+  void takesEveryCpuTimeAndNone() throws Exception {
     Admission subject = admission();
     Claim claim =
         new Claim(Kind.NEW, true, InetAddress.getLoopbackAddress(), "shop.example", "https");
-    for (long cpuNanos : new long[] {0, 1, Long.MAX_VALUE, Long.MAX_VALUE, 0}) {
+    for (long cpuNanos :
+        new long[] {0, 1, Admission.UNMEASURED, Long.MAX_VALUE, Long.MAX_VALUE, 0}) {
       subject.decide(claim);
       subject.established(claim, false);
       subject.ended(claim, cpuNanos);

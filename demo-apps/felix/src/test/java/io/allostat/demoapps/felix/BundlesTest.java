@@ -47,7 +47,10 @@ class BundlesTest {
               "org.apache.catalina.valves",
               "org.apache.tomcat.util",
               "org.apache.tomcat.util.http",
-              "org.apache.tomcat.util.buf")
+              "org.apache.tomcat.util.buf",
+              "org.apache.tomcat.util.net",
+              "org.apache.tomcat.util.net.openssl.ciphers",
+              "org.apache.coyote.http11")
           .map(name -> name + ";version=\"11.0\"")
           .collect(Collectors.joining(","));
 

@@ -5,9 +5,9 @@ import io.allostat.adapters.tls.TlsVersion;
 
 /**
  * Walks the extensions of a ClientHello and notes where those are that matter: server_name (RFC
- * 6066), ALPN (RFC 7301), session_ticket (RFC 5077), pre_shared_key, early_data and
- * supported_versions (RFC 8446 4.2). The lengths inside them must agree to the byte. Reused from
- * hello to hello; not thread safe.
+ * 6066), ALPN (RFC 7301), session_ticket (RFC 5077), pre_shared_key, early_data, supported_versions
+ * and psk_key_exchange_modes (RFC 8446 4.2). The lengths inside them must agree to the byte. Reused
+ * from hello to hello; not thread safe.
  */
 final class HelloExtensions {
   private static final int SERVER_NAME = 0;
@@ -16,14 +16,19 @@ final class HelloExtensions {
   private static final int PRE_SHARED_KEY = 41;
   private static final int EARLY_DATA = 42;
   private static final int SUPPORTED_VERSIONS = 43;
+  private static final int PSK_KEY_EXCHANGE_MODES = 45;
 
   private static final int HOST_NAME = 0;
+  private static final int PSK_DHE_KE = 1;
+
+  /** The length before each identity. */
+  static final int LENGTH_BYTES = 2;
 
   /** The obfuscated age behind each identity. */
   static final int TICKET_AGE_BYTES = 4;
 
   /** An identity of one byte with its length and age; a binder of 32 bytes with its length. */
-  private static final int MIN_IDENTITIES = 2 + 1 + TICKET_AGE_BYTES;
+  private static final int MIN_IDENTITIES = LENGTH_BYTES + 1 + TICKET_AGE_BYTES;
 
   private static final int MIN_BINDERS = 1 + 32;
   private static final int ABSENT = -1;
@@ -41,6 +46,7 @@ final class HelloExtensions {
   private int protocolsAt;
   private int protocolsEnd;
   private int versions;
+  private boolean pskDheKe;
 
   void clear() {
     seen = 0;
@@ -54,6 +60,7 @@ final class HelloExtensions {
     protocolsAt = 0;
     protocolsEnd = 0;
     versions = 0;
+    pskDheKe = false;
   }
 
   /**
@@ -93,6 +100,11 @@ final class HelloExtensions {
       case ALPN -> protocols(cursor, end) ? null : Defect.ALPN;
       case SUPPORTED_VERSIONS -> versions(cursor, end) ? null : Defect.SUPPORTED_VERSIONS;
       case PRE_SHARED_KEY -> preSharedKey(cursor, end) ? null : Defect.PRE_SHARED_KEY;
+      case PSK_KEY_EXCHANGE_MODES -> {
+        // Left to the engine if its lengths disagree: then it offers nothing.
+        pskDheKe = pskDheKe(cursor, end);
+        yield null;
+      }
       case SESSION_TICKET -> {
         ticketAt = cursor.position();
         ticketLength = end - ticketAt;
@@ -153,6 +165,18 @@ final class HelloExtensions {
     return true;
   }
 
+  private boolean pskDheKe(HandshakeCursor cursor, int end) {
+    int list = cursor.u8();
+    if (list != end - cursor.position()) {
+      return false;
+    }
+    boolean found = false;
+    while (cursor.position() < end) {
+      found |= cursor.u8() == PSK_DHE_KE;
+    }
+    return found;
+  }
+
   private boolean preSharedKey(HandshakeCursor cursor, int end) {
     int identities = cursor.u16();
     identitiesAt = cursor.position();
@@ -186,6 +210,10 @@ final class HelloExtensions {
     return (versions & 1 << version.ordinal()) != 0;
   }
 
+  boolean offersPskDheKe() {
+    return pskDheKe;
+  }
+
   boolean earlyData() {
     return has(EARLY_DATA);
   }
@@ -208,7 +236,7 @@ final class HelloExtensions {
 
   /** The first identity, behind its length. */
   int pskIdentityAt() {
-    return identitiesAt + 2;
+    return identitiesAt + LENGTH_BYTES;
   }
 
   int pskIdentityLength() {

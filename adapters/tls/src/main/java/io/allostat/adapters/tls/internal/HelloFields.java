@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 public final class HelloFields {
   private static final int RANDOM_BYTES = 32;
   private static final int MAX_SESSION_ID_BYTES = 32;
+  private static final int SUITE_BYTES = 2;
   private static final TlsVersion[] VERSIONS = TlsVersion.values();
 
   private final HandshakeCursor cursor = new HandshakeCursor();
@@ -18,6 +19,8 @@ public final class HelloFields {
   private int legacyVersion;
   private int sessionIdAt;
   private int sessionIdLength;
+  private int suitesAt;
+  private int suitesBytes;
 
   /**
    * Reads a complete message.
@@ -38,14 +41,15 @@ public final class HelloFields {
       return Defect.SESSION_ID;
     }
     cursor.skip(sessionIdLength);
-    int suitesBytes = cursor.u16();
+    suitesBytes = cursor.u16();
+    suitesAt = cursor.position();
     cursor.skip(suitesBytes);
     int compressionBytes = cursor.u8();
     cursor.skip(compressionBytes);
     if (cursor.overrun()) {
       return Defect.TOO_SHORT;
     }
-    if (suitesBytes == 0 || suitesBytes % 2 != 0) {
+    if (suitesBytes == 0 || suitesBytes % SUITE_BYTES != 0) {
       return Defect.CIPHER_SUITES;
     }
     if (compressionBytes == 0) {
@@ -72,6 +76,27 @@ public final class HelloFields {
     }
     // RFC 8446 4.2.1: without supported_versions, TLS 1.3 is not to be negotiated.
     return version != TlsVersion.TLS_1_3 && version.code() <= legacyVersion;
+  }
+
+  /**
+   * @param code of a cipher suite
+   * @return whether the client offers it
+   */
+  public boolean offersSuite(int code) {
+    cursor.moveTo(suitesAt);
+    for (int read = 0; read < suitesBytes; read += SUITE_BYTES) {
+      if (cursor.u16() == code) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * @return whether psk_key_exchange_modes is there and lists psk_dhe_ke
+   */
+  public boolean offersPskDheKe() {
+    return extensions.offersPskDheKe();
   }
 
   /**
@@ -114,6 +139,35 @@ public final class HelloFields {
    */
   public int pskIdentityAt() {
     return extensions.pskIdentityAt();
+  }
+
+  /**
+   * @param index of an identity of pre_shared_key, from 0
+   * @return its length, -1 if there are fewer
+   */
+  public int pskIdentityLength(int index) {
+    int at = pskIdentityAt(index);
+    if (at < 0) {
+      return -1;
+    }
+    cursor.moveTo(at - HelloExtensions.LENGTH_BYTES);
+    return cursor.u16();
+  }
+
+  /**
+   * @param index of an identity of pre_shared_key, from 0
+   * @return where it begins in the message, -1 if there are fewer
+   */
+  public int pskIdentityAt(int index) {
+    int at = extensions.identitiesAt();
+    for (int passed = 0; at < extensions.identitiesEnd(); passed++) {
+      if (passed == index) {
+        return at + HelloExtensions.LENGTH_BYTES;
+      }
+      cursor.moveTo(at);
+      at += HelloExtensions.LENGTH_BYTES + cursor.u16() + HelloExtensions.TICKET_AGE_BYTES;
+    }
+    return -1;
   }
 
   /**

@@ -3,11 +3,16 @@ package io.allostat.core.api.admission;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
- * Admission control of one application: one budget, shared by its connectors. Thread safe; {@link
- * #decide} takes no lock and never throws.
+ * Admission control of one application: one budget, shared by its connectors. Thread safe, and no
+ * method throws. {@link #decide} takes no lock. {@link #established} and {@link #ended} may be
+ * called by any thread of the server, also by the one that serves the sockets of all connections:
+ * they must not block either.
  */
 @ProviderType
 public interface Admission {
+  /** The CPU time of a connection of which a substantial part could not be seen. */
+  long UNMEASURED = -1;
+
   /** Accepts everything; the state of a server without admission control. */
   Admission ALL =
       new Admission() {
@@ -43,7 +48,10 @@ public interface Admission {
    * Reports the end of an admitted connection.
    *
    * @param claim the claim it was admitted on
-   * @param cpuNanos all CPU time spent because of it, nanoseconds, >= 0
+   * @param cpuNanos CPU time that the threads of its connector spent on it, handshake and requests
+   *     together, nanoseconds, >= 0; {@link #UNMEASURED} where the connector knows that other
+   *     threads did much of its work, as with HTTP/2. Costs must not be learnt from that. What an
+   *     application hands to threads of its own is not in it
    */
   void ended(Claim claim, long cpuNanos);
 }

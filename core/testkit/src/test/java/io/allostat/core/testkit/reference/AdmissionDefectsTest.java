@@ -88,7 +88,7 @@ class AdmissionDefectsTest {
                 cpuNanos = Math.addExact(cpuNanos, nanos);
               }
             };
-    defects.foundBy("takesEveryCpuTimeFromZero");
+    defects.foundBy("takesEveryCpuTimeAndNone");
     made = OfOneThread::new;
     defects.foundBy("isSharedByThreads");
     defects.everyTestHasFoundSome();

@@ -1,0 +1,85 @@
+package io.allostat.adapters.tomcat;
+
+import io.allostat.adapters.tomcat.internal.AdmissionEndpoint;
+import io.allostat.core.api.admission.Admission;
+import org.apache.coyote.http11.Http11NioProtocol;
+
+/**
+ * Tomcat's NIO connector for HTTP, which asks an {@link Admission} about each TLS connection as
+ * soon as its ClientHello is there and before it has an {@link javax.net.ssl.SSLEngine}. Refused
+ * connections are closed; what they cost is reading the hello.
+ *
+ * <pre>{@code
+ * <Connector protocol="io.allostat.adapters.tomcat.AdmissionProtocol" port="8443" SSLEnabled="true"
+ *     refusal="close">
+ *   <SSLHostConfig> … </SSLHostConfig>
+ * </Connector>
+ * }</pre>
+ *
+ * <p>Everything else is as with {@code org.apache.coyote.http11.Http11NioProtocol}. Without TLS, or
+ * with OpenSSL in the place of JSSE, no connection is asked about, and the log says so. Until an
+ * admission is given all are admitted, and counted. {@code server.xml} has no attribute for it:
+ * {@link #setAdmission} is called by code that finds the connector in the server.
+ */
+public final class AdmissionProtocol extends Http11NioProtocol {
+  private final AdmissionEndpoint endpoint;
+
+  /** Makes a connector's protocol that admits all, as {@code server.xml} needs it. */
+  public AdmissionProtocol() {
+    this(new AdmissionEndpoint());
+  }
+
+  private AdmissionProtocol(AdmissionEndpoint endpoint) {
+    super(endpoint);
+    this.endpoint = endpoint;
+  }
+
+  /**
+   * Says who decides from now on; connections that are there keep the one that admitted them. May
+   * be called at any time by any thread.
+   *
+   * @param admission decides; {@link Admission#ALL} to admit all again
+   */
+  public void setAdmission(Admission admission) {
+    endpoint.admission(admission);
+  }
+
+  /**
+   * @return how refused clients are told: {@code close} or {@code alert}
+   */
+  public String getRefusal() {
+    return endpoint.alertsFirst() ? "alert" : "close";
+  }
+
+  /**
+   * Says how refused clients are told. May be called at any time by any thread.
+   *
+   * @param refusal {@code close} (the default) to close at once, {@code alert} to send the fatal
+   *     TLS alert internal_error before
+   * @throws IllegalArgumentException if it is neither
+   */
+  public void setRefusal(String refusal) {
+    if (!"close".equals(refusal) && !"alert".equals(refusal)) {
+      throw new IllegalArgumentException("refusal: expected close or alert, got " + refusal);
+    }
+    endpoint.alertFirst("alert".equals(refusal));
+  }
+
+  /**
+   * Tells how claims are checked.
+   *
+   * @return {@code exact} if the server keeps all sessions itself and claims are looked up, {@code
+   *     ticket} if it gives sessions away in tickets that can only be checked in the handshake,
+   *     {@code off} if connections are not asked about; {@code off} before the start
+   */
+  public String getClaimMode() {
+    return endpoint.claimMode();
+  }
+
+  /**
+   * @return what was decided so far
+   */
+  public AdmissionCounts admissionCounts() {
+    return endpoint.counts();
+  }
+}

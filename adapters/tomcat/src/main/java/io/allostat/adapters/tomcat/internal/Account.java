@@ -1,0 +1,123 @@
+package io.allostat.adapters.tomcat.internal;
+
+import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.Claim;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLSession;
+import org.apache.tomcat.util.ExceptionUtils;
+
+/**
+ * One connection's account, from its acceptance on. Its channel holds it, and each thread that
+ * serves it for as long; when the last lets it go, an admitted connection has ended, and all that
+ * was seen of its CPU time is known. Thread safe but for {@link #admitted} and {@link
+ * #established}, which come once, from a holder.
+ *
+ * <p>A claim that was checked against a session must not be good for a handshake that does not
+ * resume it, or one session would be good for any number of them. So a session whose handshake is
+ * not seen to resume it is invalidated, at the connection's end at the latest.
+ */
+final class Account {
+  private final Object owner;
+  private final Counters counters;
+  private final AtomicInteger holders = new AtomicInteger(1);
+  private final AtomicLong cpuNanos = new AtomicLong();
+  private final AtomicReference<SSLSession> unconfirmed = new AtomicReference<>();
+  private volatile boolean unmeasured;
+  private Admission admission;
+  private Claim claim;
+
+  /** Held once, by who makes it. */
+  Account(Object owner, Counters counters) {
+    this.owner = owner;
+    this.counters = counters;
+  }
+
+  boolean belongsTo(Object connection) {
+    return owner == connection;
+  }
+
+  void admitted(Admission by, Claim on) {
+    admission = by;
+    claim = on;
+  }
+
+  Claim claim() {
+    return claim;
+  }
+
+  /** From now on the handshake must resume this session. */
+  void expectResumption(SSLSession session) {
+    unconfirmed.set(session);
+  }
+
+  /** The session that the handshake has not been seen to resume, or null. */
+  SSLSession unconfirmed() {
+    return unconfirmed.get();
+  }
+
+  /** The handshake resumes the session. */
+  void confirm() {
+    unconfirmed.set(null);
+  }
+
+  /** The handshake does not resume the session, if there is one. */
+  void disprove() {
+    SSLSession session = unconfirmed.getAndSet(null);
+    if (session != null) {
+      session.invalidate();
+      counters.falseClaims.increment();
+    }
+  }
+
+  void established(boolean resumed) {
+    try {
+      admission.established(claim, resumed);
+    } catch (Throwable e) {
+      ExceptionUtils.handleThrowable(e);
+      counters.failed(e);
+    }
+  }
+
+  /**
+   * @return false if the connection has ended
+   */
+  boolean hold() {
+    int present = holders.get();
+    while (present > 0 && !holders.compareAndSet(present, present + 1)) {
+      present = holders.get();
+    }
+    return present > 0;
+  }
+
+  /**
+   * @param current decides on connections that are not yet admitted
+   * @return whether anybody wants to know the CPU time; called by holders
+   */
+  boolean wanted(Admission current) {
+    Admission by = admission;
+    return (by == null ? current : by) != Admission.ALL;
+  }
+
+  void spent(long nanos) {
+    cpuNanos.addAndGet(Math.max(0, nanos));
+  }
+
+  /** Says that CPU time is spent on it that nobody sees. */
+  void unmeasured() {
+    unmeasured = true;
+  }
+
+  void release() {
+    if (holders.decrementAndGet() == 0 && claim != null) {
+      disprove();
+      try {
+        admission.ended(claim, unmeasured ? Admission.UNMEASURED : cpuNanos.get());
+      } catch (Throwable e) {
+        ExceptionUtils.handleThrowable(e);
+        counters.failed(e);
+      }
+    }
+  }
+}

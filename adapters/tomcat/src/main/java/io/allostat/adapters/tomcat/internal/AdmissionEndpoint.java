@@ -1,0 +1,214 @@
+package io.allostat.adapters.tomcat.internal;
+
+import io.allostat.adapters.tls.TlsVersion;
+import io.allostat.adapters.tomcat.AdmissionCounts;
+import io.allostat.core.api.admission.Admission;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.tomcat.util.net.NioChannel;
+import org.apache.tomcat.util.net.NioEndpoint;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SocketBufferHandler;
+import org.apache.tomcat.util.net.SocketEvent;
+import org.apache.tomcat.util.net.SocketProcessorBase;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tomcat's NIO endpoint with channels that ask before the handshake, and with the CPU time of the
+ * threads that serve a connection on the account of that connection.
+ */
+public final class AdmissionEndpoint extends NioEndpoint {
+  private static final Logger LOG = LoggerFactory.getLogger(AdmissionEndpoint.class);
+
+  /** Read by JSSE whenever it makes a context. */
+  private static final String TICKETS = "jdk.tls.server.enableSessionTicketExtension";
+
+  /** By its name: Tomcat's bundle does not export the package. */
+  private static final String JSSE = "org.apache.tomcat.util.net.jsse.JSSEImplementation";
+
+  private final Counters counters = new Counters();
+  private final CpuClock clock = new CpuClock();
+  private volatile Admission admission = Admission.ALL;
+  private volatile boolean alertFirst;
+  private volatile Gate gate;
+  private volatile Map<SSLHostConfig, Set<TlsVersion>> negotiable = Map.of();
+
+  /** Makes an endpoint that admits all. */
+  public AdmissionEndpoint() {}
+
+  /**
+   * @param next decides from now on
+   */
+  public void admission(Admission next) {
+    admission = Objects.requireNonNull(next, "admission");
+  }
+
+  Admission admission() {
+    return admission;
+  }
+
+  /**
+   * @param alert whether a refused client gets an alert before the connection is closed
+   */
+  public void alertFirst(boolean alert) {
+    alertFirst = alert;
+  }
+
+  /**
+   * @return whether a refused client gets an alert before the connection is closed
+   */
+  public boolean alertsFirst() {
+    return alertFirst;
+  }
+
+  /**
+   * @return {@code exact}, {@code ticket} or {@code off}
+   */
+  public String claimMode() {
+    Gate present = gate;
+    return present == null ? "off" : present.exact() ? "exact" : "ticket";
+  }
+
+  /**
+   * @return what was decided so far
+   */
+  public AdmissionCounts counts() {
+    return counters.read();
+  }
+
+  Counters counters() {
+    return counters;
+  }
+
+  /** Null while connections are not to be asked about. */
+  Gate gate() {
+    return gate;
+  }
+
+  /** The configuration that Tomcat takes for a name in lower case, or for none if null. */
+  SSLHostConfig hostConfig(String serverName) {
+    return getSSLHostConfig(serverName);
+  }
+
+  /** The versions that JSSE negotiates there. */
+  Set<TlsVersion> negotiable(SSLHostConfig host) {
+    Set<TlsVersion> known = negotiable.get(host);
+    return known == null ? TlsVersion.among(host.getEnabledProtocols()) : known;
+  }
+
+  /** Called by Tomcat for each host before the start, and for one that is added or reloaded. */
+  @Override
+  protected void createSSLContext(SSLHostConfig host) {
+    super.createSSLContext(host);
+    if (isJsse()) {
+      learnVersions(host);
+    }
+  }
+
+  private synchronized void learnVersions(SSLHostConfig host) {
+    Map<SSLHostConfig, Set<TlsVersion>> next = new HashMap<>();
+    // A host that was replaced is forgotten with the next one.
+    for (SSLHostConfig present : findSslHostConfigs()) {
+      Set<TlsVersion> known = negotiable.get(present);
+      if (known != null) {
+        next.put(present, known);
+      }
+    }
+    next.put(host, Negotiable.versions(host));
+    negotiable = Map.copyOf(next);
+  }
+
+  private boolean isJsse() {
+    return getSslImplementation().getClass().getName().equals(JSSE);
+  }
+
+  @Override
+  public void bind() throws Exception {
+    super.bind();
+    if (!isSSLEnabled()) {
+      LOG.warn("connector {} has no TLS: admission control does not ask about it", getName());
+    } else if (!isJsse()) {
+      LOG.error(
+          "connector {}: admission control needs sslImplementationName={}, got {}; all connections"
+              + " are admitted",
+          getName(),
+          JSSE,
+          getSslImplementation().getClass().getName());
+    } else {
+      boolean exact = "false".equalsIgnoreCase(System.getProperty(TICKETS));
+      gate = new Gate(this, exact);
+      LOG.info("connector {} checks claims of sessions in {} mode", getName(), claimMode());
+      warnOfUnboundedSessions();
+    }
+  }
+
+  private void warnOfUnboundedSessions() {
+    for (SSLHostConfig host : findSslHostConfigs()) {
+      if (host.getSessionCacheSize() == 0) {
+        LOG.warn(
+            "connector {}, host {}: sessionCacheSize=0 keeps sessions without bound",
+            getName(),
+            host.getHostName());
+      }
+    }
+  }
+
+  @Override
+  public void unbind() throws Exception {
+    try {
+      // Tomcat may stop here: connections that are still served must be counted to their end.
+      super.unbind();
+    } finally {
+      gate = null;
+      negotiable = Map.of();
+    }
+  }
+
+  @Override
+  protected NioChannel createChannel(SocketBufferHandler buffer) {
+    return gate == null ? super.createChannel(buffer) : new AdmissionChannel(buffer, this);
+  }
+
+  @Override
+  protected SocketProcessorBase<NioChannel> createSocketProcessor(
+      SocketWrapperBase<NioChannel> wrapper, SocketEvent event) {
+    return gate == null
+        ? super.createSocketProcessor(wrapper, event)
+        : new MeteredProcessor(wrapper, event);
+  }
+
+  /** Puts the CPU time of a turn on the account of its connection. Reused by Tomcat. */
+  private final class MeteredProcessor extends SocketProcessor {
+    MeteredProcessor(SocketWrapperBase<NioChannel> wrapper, SocketEvent event) {
+      super(wrapper, event);
+    }
+
+    @Override
+    protected void doRun() {
+      // Taken before: the turn may end the connection and give its channel to the next one.
+      Account account = AdmissionChannel.account(socketWrapper);
+      if (account == null || !account.hold()) {
+        super.doRun();
+        return;
+      }
+      NioSocketWrapper connection = (NioSocketWrapper) socketWrapper;
+      boolean wanted = account.wanted(admission);
+      long begin = wanted ? clock.nanos() : 0;
+      try {
+        super.doRun();
+      } finally {
+        // What is left of a file is sent, and encrypted, by the poller.
+        if (!wanted || !clock.known() || connection.getSendfileData() != null) {
+          account.unmeasured();
+        } else {
+          account.spent(clock.nanos() - begin);
+        }
+        account.release();
+      }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package io.allostat.adapters.tomcat.internal;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The CPU time of the present thread; 0 where it cannot be known. Thread safe. */
+final class CpuClock {
+  private static final Logger LOG = LoggerFactory.getLogger(CpuClock.class);
+
+  private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+  private volatile boolean known = threads.isCurrentThreadCpuTimeSupported();
+
+  /**
+   * @return whether the CPU time of threads can be known
+   */
+  boolean known() {
+    return known;
+  }
+
+  /**
+   * @return CPU time of this thread since its start, nanoseconds; always 0 if unknown
+   */
+  long nanos() {
+    if (!known) {
+      return 0;
+    }
+    try {
+      return Math.max(0, threads.getCurrentThreadCpuTime());
+    } catch (UnsupportedOperationException virtual) {
+      known = false;
+      LOG.warn("the CPU time of connections is unknown: their threads are virtual");
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.allostat.adapters.tomcat;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+
+/** A client with a session store of its own. */
+final class JsseClient {
+  private final SSLContext context;
+  private final String[] versions;
+
+  /** Offers these versions, with + between them. */
+  JsseClient(String versions) throws Exception {
+    this.versions = versions.split("[+]");
+    context = SSLContext.getInstance("TLS");
+    context.init(null, new TrustManager[] {new TrustAll()}, new SecureRandom());
+  }
+
+  /** Gets the page on a connection of its own. */
+  String get(int port) {
+    return get(port, "/");
+  }
+
+  /** Gets a path on a connection of its own, with these cipher suites only if any are given. */
+  String get(int port, String path, String... suites) {
+    return get(port, path, () -> {}, suites);
+  }
+
+  /** The same, and reads nothing of the reply before this has been run. */
+  String get(int port, String path, Runnable beforeReading, String... suites) {
+    try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket()) {
+      socket.connect(new InetSocketAddress("127.0.0.1", port), 20_000);
+      socket.setSoTimeout(20_000);
+      socket.setEnabledProtocols(versions);
+      if (suites.length > 0) {
+        socket.setEnabledCipherSuites(suites);
+      }
+      socket
+          .getOutputStream()
+          .write(("GET " + path + " HTTP/1.0\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+      beforeReading.run();
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+    } catch (IOException e) {
+      return "refused";
+    }
+  }
+
+  /** For other clients that trust anybody. */
+  SSLContext context() {
+    return context;
+  }
+
+  /** The id of the session of TLS 1.2 that it has. */
+  byte[] sessionId() {
+    return context.getClientSessionContext().getIds().nextElement();
+  }
+
+  /** The first flight of a new connection. */
+  byte[] hello() throws IOException {
+    return flight(context.createSSLEngine());
+  }
+
+  /** The first flight of a connection that resumes. */
+  byte[] resumingHello(int port) throws IOException {
+    return flight(context.createSSLEngine("127.0.0.1", port));
+  }
+
+  /** The first flight of a new connection, without the cipher suite of the session that it has. */
+  byte[] helloWithoutTheSuite() throws IOException {
+    String suite = context.getClientSessionContext().getSession(sessionId()).getCipherSuite();
+    SSLEngine engine = context.createSSLEngine();
+    List<String> others = new ArrayList<>(List.of(engine.getEnabledCipherSuites()));
+    others.remove(suite);
+    engine.setEnabledCipherSuites(others.toArray(String[]::new));
+    return flight(engine);
+  }
+
+  private byte[] flight(SSLEngine engine) throws IOException {
+    engine.setUseClientMode(true);
+    engine.setEnabledProtocols(versions);
+    ByteBuffer flight = ByteBuffer.allocate(engine.getSession().getPacketBufferSize());
+    engine.wrap(ByteBuffer.allocate(0), flight);
+    byte[] bytes = new byte[flight.flip().remaining()];
+    flight.get(bytes);
+    return bytes;
+  }
+
+  private static final class TrustAll extends X509ExtendedTrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package io.allostat.adapters.tomcat;
+
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.catalina.AccessLog;
+import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.startup.Tomcat;
+import org.apache.catalina.valves.ValveBase;
+import org.apache.tomcat.util.net.SSLHostConfig;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate;
+import org.apache.tomcat.util.net.SSLHostConfigCertificate.Type;
+
+/** A real embedded Tomcat with TLS on a free loopback port; {@code /} says hello. */
+final class TlsServer implements AutoCloseable {
+  /** More than the buffers of a connection hold. */
+  static final long FILE_BYTES = 32 << 20;
+
+  static final String PASSWORD = "changeit";
+  private static final String TICKETS = "jdk.tls.server.enableSessionTicketExtension";
+
+  final AdmissionProtocol protocol = new AdmissionProtocol();
+  final RecordingAdmission admission = new RecordingAdmission();
+  final Connector connector = new Connector(protocol);
+  final SSLHostConfig host = new SSLHostConfig();
+  final SSLHostConfigCertificate certificate;
+  private final Tomcat tomcat = new Tomcat();
+  private final String ticketsBefore = System.getProperty(TICKETS);
+
+  /** Opened when a servlet has left a file to the connector. */
+  final CountDownLatch fileLeft = new CountDownLatch(1);
+
+  /** What Tomcat writes into its access log, refused connections included if it saw them. */
+  final AtomicInteger logged = new AtomicInteger();
+
+  TlsServer(boolean tickets, String protocols) throws Exception {
+    this(tickets, protocols, Type.UNDEFINED);
+  }
+
+  /** With a certificate of each type. */
+  TlsServer(boolean tickets, String protocols, Type... types) throws Exception {
+    // JSSE reads it when Tomcat makes its context.
+    System.setProperty(TICKETS, Boolean.toString(tickets));
+    // As in Server.
+    tomcat.setBaseDir(System.getProperty("catalina.base"));
+    connector.setPort(0);
+    connector.setSecure(true);
+    connector.setScheme("https");
+    connector.setProperty("address", "127.0.0.1");
+    connector.setProperty("SSLEnabled", "true");
+    host.setProtocols(protocols);
+    for (Type type : types) {
+      SSLHostConfigCertificate each = new SSLHostConfigCertificate(host, type);
+      each.setCertificateKeystoreFile(keystore(type == Type.EC ? "EC" : "RSA").toString());
+      each.setCertificateKeystorePassword(PASSWORD);
+      host.addCertificate(each);
+    }
+    certificate = host.getCertificates().iterator().next();
+    connector.addSslHostConfig(host);
+    tomcat.setConnector(connector);
+    Context context = tomcat.addContext("", System.getProperty("java.io.tmpdir"));
+    Tomcat.addServlet(
+            context,
+            "hello",
+            new HttpServlet() {
+              private static final long serialVersionUID = 1L;
+
+              @Override
+              protected void doGet(HttpServletRequest request, HttpServletResponse response)
+                  throws IOException {
+                if (request.getRequestURI().equals("/file")) {
+                  sendFile(request, response);
+                  return;
+                }
+                response.getWriter().print("hello");
+              }
+            })
+        .addMapping("/");
+    protocol.setAdmission(admission);
+    tomcat.getEngine().getPipeline().addValve(new Log());
+  }
+
+  private final class Log extends ValveBase implements AccessLog {
+    Log() {
+      super(true);
+    }
+
+    @Override
+    public void log(Request request, Response response, long time) {
+      logged.incrementAndGet();
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+      getNext().invoke(request, response);
+    }
+
+    @Override
+    public void setRequestAttributesEnabled(boolean enabled) {}
+
+    @Override
+    public boolean getRequestAttributesEnabled() {
+      return false;
+    }
+  }
+
+  /** Leaves it to the connector to send a large file. */
+  private void sendFile(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Path file = Path.of(System.getProperty("catalina.base"), "file");
+    try (RandomAccessFile zeros = new RandomAccessFile(file.toFile(), "rw")) {
+      zeros.setLength(FILE_BYTES);
+    }
+    response.setContentLengthLong(FILE_BYTES);
+    request.setAttribute("org.apache.tomcat.sendfile.filename", file.toString());
+    request.setAttribute("org.apache.tomcat.sendfile.start", 0L);
+    request.setAttribute("org.apache.tomcat.sendfile.end", FILE_BYTES);
+    fileLeft.countDown();
+  }
+
+  TlsServer start() throws LifecycleException {
+    tomcat.start();
+    return this;
+  }
+
+  int port() {
+    return connector.getLocalPort();
+  }
+
+  /** An RSA key and a certificate of its own. */
+  static Path keystore() throws Exception {
+    return keystore("RSA");
+  }
+
+  /** A key and a certificate of its own, made once by the JDK's tool. */
+  private static Path keystore(String algorithm) throws Exception {
+    Path base = Files.createDirectories(Path.of(System.getProperty("catalina.base")));
+    Path file = base.resolve("keystore-" + algorithm + ".p12");
+    if (!Files.exists(file)) {
+      Process keytool =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                  "-genkeypair",
+                  "-alias",
+                  "tomcat",
+                  "-keyalg",
+                  algorithm,
+                  "-keysize",
+                  algorithm.equals("RSA") ? "2048" : "256",
+                  "-dname",
+                  "CN=localhost",
+                  "-storetype",
+                  "PKCS12",
+                  "-keystore",
+                  file.toString(),
+                  "-storepass",
+                  PASSWORD)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      if (!keytool.waitFor(60, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
+        throw new IllegalStateException("keytool made no keystore");
+      }
+    }
+    return file;
+  }
+
+  @Override
+  public void close() throws LifecycleException {
+    try {
+      tomcat.stop();
+      tomcat.destroy();
+    } finally {
+      if (ticketsBefore == null) {
+        System.clearProperty(TICKETS);
+      } else {
+        System.setProperty(TICKETS, ticketsBefore);
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.allostat.adapters.tomcat.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.Claim.Kind;
+import io.allostat.core.api.admission.Verdict;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLSession;
+import org.junit.jupiter.api.Test;
+
+class AccountTest {
+  private final List<String> calls = new ArrayList<>();
+  private final List<Long> ended = new ArrayList<>();
+  private final Counters counters = new Counters();
+  private final Account account = new Account(this, counters);
+  private final SSLSession session =
+      (SSLSession)
+          Proxy.newProxyInstance(
+              getClass().getClassLoader(),
+              new Class<?>[] {SSLSession.class},
+              (proxy, method, arguments) -> {
+                calls.add(method.getName());
+                return null;
+              });
+  private final Admission admission =
+      new Admission() {
+        @Override
+        public Verdict decide(Claim claim) {
+          return Verdict.ADMIT;
+        }
+
+        @Override
+        public void established(Claim claim, boolean resumed) {}
+
+        @Override
+        public void ended(Claim claim, long cpuNanos) {
+          ended.add(cpuNanos);
+        }
+      };
+
+  @Test
+  void aSessionThatIsNotSeenToResumeIsInvalidatedOnce() {
+    admit();
+    account.expectResumption(session);
+    account.release();
+    account.disprove();
+    assertEquals(List.of("invalidate"), calls);
+    assertEquals(1, counters.read().falseClaims());
+  }
+
+  @Test
+  void aSessionThatResumesStays() {
+    admit();
+    account.expectResumption(session);
+    account.confirm();
+    account.release();
+    assertEquals(List.of(), calls);
+    assertEquals(0, counters.read().falseClaims());
+  }
+
+  @Test
+  void cpuTimeIsReportedAsMeasuredOrNotAtAll() {
+    admit();
+    account.spent(5);
+    account.spent(-1);
+    account.release();
+    assertEquals(List.of(5L), ended);
+    Account other = new Account(this, counters);
+    other.admitted(admission, claim());
+    other.spent(5);
+    other.unmeasured();
+    other.release();
+    assertEquals(List.of(5L, Admission.UNMEASURED), ended);
+  }
+
+  @Test
+  void whereAllAreAdmittedNobodyWantsTheCpuTime() {
+    assertFalse(account.wanted(Admission.ALL));
+    assertTrue(account.wanted(admission));
+    admit();
+    assertTrue(account.wanted(Admission.ALL));
+  }
+
+  private void admit() {
+    account.admitted(admission, claim());
+  }
+
+  private static Claim claim() {
+    return new Claim(Kind.SESSION_ID, true, InetAddress.getLoopbackAddress(), "", "https");
+  }
+}
