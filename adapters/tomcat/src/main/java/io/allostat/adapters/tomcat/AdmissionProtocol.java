@@ -11,15 +11,14 @@ import org.apache.coyote.http11.Http11NioProtocol;
  *
  * <pre>{@code
  * <Connector protocol="io.allostat.adapters.tomcat.AdmissionProtocol" port="8443" SSLEnabled="true"
- *     refusal="close">
+ *     instance="shop" refusal="close">
  *   <SSLHostConfig> … </SSLHostConfig>
  * </Connector>
  * }</pre>
  *
  * <p>Everything else is as with {@code org.apache.coyote.http11.Http11NioProtocol}. Without TLS, or
  * with OpenSSL in the place of JSSE, no connection is asked about, and the log says so. Until an
- * admission is given all are admitted, and counted. {@code server.xml} has no attribute for it:
- * {@link #setAdmission} is called by code that finds the connector in the server.
+ * instance is named or an admission is given all are admitted, and counted.
  */
 public final class AdmissionProtocol extends Http11NioProtocol {
   private final AdmissionEndpoint endpoint;
@@ -42,6 +41,24 @@ public final class AdmissionProtocol extends Http11NioProtocol {
    */
   public void setAdmission(Admission admission) {
     endpoint.admission(admission);
+  }
+
+  /**
+   * @return the name of the instance that decides, or null
+   */
+  public String getInstance() {
+    return endpoint.instance();
+  }
+
+  /**
+   * Names the instance that decides, which must run when the connector starts; an {@link
+   * AllostatListener} of the server sees to that. If it does not run, the log says so and all are
+   * admitted. Takes the place of what {@link #setAdmission} was given before the start.
+   *
+   * @param instance the instance's name
+   */
+  public void setInstance(String instance) {
+    endpoint.instance(instance);
   }
 
   /**

@@ -25,8 +25,9 @@ import org.slf4j.LoggerFactory;
  * <p>Attributes are {@code instance}, {@code stateDirectory}, {@code views} (comma-separated {@code
  * name=resource:component}), {@code paused}, {@code managementPort} (the endpoint of
  * adapters/console on the loopback address, none by default), and every setting of {@link
- * io.allostat.core.api.profile.ProfileSettings} and {@link
- * io.allostat.core.api.control.ControlSettings} by its own name.
+ * io.allostat.core.api.profile.ProfileSettings}, {@link
+ * io.allostat.core.api.control.ControlSettings} and {@link
+ * io.allostat.core.api.admission.AdmissionSettings} by its own name.
  *
  * <p>Tomcat starts whatever happens here. With an unknown attribute, a refused value or a missing
  * part, the log says what was expected and what came, and the server runs unmanaged. Events of one

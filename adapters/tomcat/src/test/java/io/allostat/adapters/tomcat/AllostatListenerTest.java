@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.AllostatConfiguration;
 import io.allostat.core.api.Instances;
+import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.resource.ResourceView;
@@ -39,7 +40,7 @@ class AllostatListenerTest {
   void everySettingOfTheRecordsIsAnAttributeOfItsOwnName() {
     Set<String> names = new HashSet<>();
     for (SettingDescription setting :
-        Stream.of(ProfileSettings.class, ControlSettings.class)
+        Stream.of(ProfileSettings.class, ControlSettings.class, AdmissionSettings.class)
             .flatMap(type -> Settings.describe(type).stream())
             .toList()) {
       assertTrue(names.add(setting.name()), setting.name() + " is in both records");
@@ -47,6 +48,7 @@ class AllostatListenerTest {
     }
     assertEquals(ProfileSettings.defaults(), listener.configuration().profile());
     assertEquals(ControlSettings.defaults(), listener.configuration().control());
+    assertEquals(AdmissionSettings.defaults(), listener.configuration().admission());
   }
 
   @Test

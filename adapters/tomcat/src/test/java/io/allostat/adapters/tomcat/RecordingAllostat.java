@@ -1,5 +1,6 @@
 package io.allostat.adapters.tomcat;
 
+import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.testkit.FullLevelComponent;
@@ -13,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 /** Records what adapters do to an instance. */
 class RecordingAllostat extends PartialAllostat {
   final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+  final RecordingAdmission admission = new RecordingAdmission();
 
   RecordingAllostat(String instance) {
     super(instance);
@@ -45,6 +47,11 @@ class RecordingAllostat extends PartialAllostat {
   public Component discovered(String name) {
     events.add("discovered " + name);
     return new FullLevelComponent(name, () -> call("enter " + name, "leave " + name));
+  }
+
+  @Override
+  public Admission admission() {
+    return admission;
   }
 
   @Override

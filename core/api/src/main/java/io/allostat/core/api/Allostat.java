@@ -1,5 +1,6 @@
 package io.allostat.core.api;
 
+import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.component.Components;
 import io.allostat.core.api.control.ControlLoop;
 import io.allostat.core.api.management.Status;
@@ -40,6 +41,13 @@ public interface Allostat extends AutoCloseable {
    * @return the adaptation loop
    */
   ControlLoop controlLoop();
+
+  /**
+   * @return what connectors ask about connections; the same at each call. It accepts everything
+   *     while the instance does not run, and where no {@link
+   *     io.allostat.core.api.admission.AdmissionPolicy} is on the class path
+   */
+  Admission admission();
 
   /**
    * @return one coherent snapshot of everything

@@ -1,5 +1,6 @@
 package io.allostat.core.api;
 
+import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.resource.ResourceMonitor;
@@ -20,6 +21,7 @@ public final class AllostatBuilder {
   private Optional<Path> stateDirectory = Optional.empty();
   private ProfileSettings profile = ProfileSettings.defaults();
   private ControlSettings control = ControlSettings.defaults();
+  private AdmissionSettings admission = AdmissionSettings.defaults();
   private final List<ResourceMonitor> monitors = new ArrayList<>();
   private final List<ResourceView> views = new ArrayList<>();
   private boolean paused;
@@ -73,6 +75,17 @@ public final class AllostatBuilder {
   }
 
   /**
+   * Replaces the settings of the load monitor and of admission control.
+   *
+   * @param settings the settings
+   * @return this
+   */
+  public AllostatBuilder admission(AdmissionSettings settings) {
+    admission = Objects.requireNonNull(settings, "admission: expected settings, got null");
+    return this;
+  }
+
+  /**
    * Adds a controlled resource to those found on this machine.
    *
    * @param monitor its monitor
@@ -112,7 +125,7 @@ public final class AllostatBuilder {
    */
   public AllostatConfiguration configuration() {
     return new AllostatConfiguration(
-        instance, stateDirectory, profile, control, monitors, views, paused);
+        instance, stateDirectory, profile, control, admission, monitors, views, paused);
   }
 
   /**

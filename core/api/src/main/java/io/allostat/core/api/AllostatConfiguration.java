@@ -1,5 +1,6 @@
 package io.allostat.core.api;
 
+import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.component.ComponentNames;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param stateDirectory where gains, pins and levels are kept; empty to forget them at the end
  * @param profile settings of the profile
  * @param control settings of the adaptation loop
+ * @param admission settings of the load monitor and of admission control
  * @param monitors further controlled resources, beside those found as services
  * @param views attributions inside controlled resources
  * @param paused whether the loop begins without acting
@@ -27,6 +29,7 @@ public record AllostatConfiguration(
     Optional<Path> stateDirectory,
     ProfileSettings profile,
     ControlSettings control,
+    AdmissionSettings admission,
     List<ResourceMonitor> monitors,
     List<ResourceView> views,
     boolean paused) {
@@ -36,6 +39,7 @@ public record AllostatConfiguration(
     Objects.requireNonNull(stateDirectory, "stateDirectory");
     Objects.requireNonNull(profile, "profile");
     Objects.requireNonNull(control, "control");
+    Objects.requireNonNull(admission, "admission");
     double remembered =
         3 * control.calibrationSeconds() + control.settleSeconds() + control.decisionSeconds();
     if (profile.historySeconds() < remembered) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.resource.ResourceView;
@@ -26,6 +27,7 @@ class AllostatBuilderTest {
             Optional.empty(),
             ProfileSettings.defaults(),
             ControlSettings.defaults(),
+            AdmissionSettings.defaults(),
             List.of(),
             List.of(),
             false),
@@ -36,6 +38,8 @@ class AllostatBuilderTest {
   void theConfigurationHoldsWhatWasCollectedAndNoLaterAddition() {
     ProfileSettings profile = Settings.of(ProfileSettings.class, Map.of("samplingHertz", "100"));
     ControlSettings control = Settings.of(ControlSettings.class, Map.of("decisionSeconds", "1"));
+    AdmissionSettings admission =
+        Settings.of(AdmissionSettings.class, Map.of("intervalSeconds", "1"));
     ResourceView view = new ResourceView("db-cpu", "cpu", "Database");
     AllostatBuilder builder =
         Allostat.builder()
@@ -43,6 +47,7 @@ class AllostatBuilderTest {
             .stateDirectory(Path.of("state"))
             .profile(profile)
             .control(control)
+            .admission(admission)
             .view(view)
             .paused(true);
     AllostatConfiguration configuration = builder.configuration();
@@ -52,6 +57,7 @@ class AllostatBuilderTest {
     assertEquals(Optional.of(Path.of("state")), configuration.stateDirectory());
     assertEquals(profile, configuration.profile());
     assertEquals(control, configuration.control());
+    assertEquals(admission, configuration.admission());
     assertEquals(List.of(view), configuration.views());
     assertTrue(configuration.paused());
     assertThrows(UnsupportedOperationException.class, () -> configuration.views().clear());

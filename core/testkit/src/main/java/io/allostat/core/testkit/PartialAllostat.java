@@ -2,6 +2,7 @@ package io.allostat.core.testkit;
 
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.Instances;
+import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
@@ -60,6 +61,11 @@ public abstract class PartialAllostat implements Allostat, Components, Profiler 
 
   @Override
   public ControlLoop controlLoop() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Admission admission() {
     throw new UnsupportedOperationException();
   }
 

@@ -1,6 +1,10 @@
 package io.allostat.policies.admission;
 
 import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.Costs;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.Load;
 import io.allostat.policies.admission.internal.Backlog;
 import io.allostat.policies.admission.internal.Trim;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package io.allostat.policies.admission;
 
+import io.allostat.core.api.admission.Limit;
 import java.util.Objects;
 
 /**

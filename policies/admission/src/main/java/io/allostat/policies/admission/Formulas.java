@@ -1,7 +1,8 @@
 package io.allostat.policies.admission;
 
+import io.allostat.core.api.admission.Arrivals;
+import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.settings.Ranges;
-import io.allostat.policies.admission.internal.Checks;
 
 /**
  * The equations of Guitart et al., "Dynamic CPU provisioning for self-managed secure web
@@ -71,7 +72,7 @@ public final class Formulas {
    * @return demand / u in processors, fractional
    */
   public static double processorRequest(double demand, double utilisation) {
-    Checks.finite("demand", demand);
+    Ranges.requireNotNegative("demand", demand);
     Ranges.requireBetween("utilisation", utilisation, 0.001, 2);
     return demand / utilisation;
   }
@@ -84,7 +85,7 @@ public final class Formulas {
    * @return whole processors
    */
   public static long wholeProcessors(double processorRequest) {
-    Checks.finite("processorRequest", processorRequest);
+    Ranges.requireNotNegative("processorRequest", processorRequest);
     return (long) Math.ceil(processorRequest * (1 - ROUNDING));
   }
 
@@ -108,7 +109,7 @@ public final class Formulas {
    * @return AN_i
    */
   public static long wholeConnections(double newConnections) {
-    Checks.finite("newConnections", newConnections);
+    Ranges.requireNotNegative("newConnections", newConnections);
     return (long) Math.floor(newConnections * (1 + ROUNDING));
   }
 }

@@ -1,6 +1,10 @@
 package io.allostat.policies.admission;
 
 import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.Arrivals;
+import io.allostat.core.api.admission.Costs;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.admission.Load;
 import io.allostat.policies.admission.internal.CostTracker;
 import java.util.Objects;
 

@@ -1,5 +1,6 @@
 package io.allostat.policies.admission;
 
+import io.allostat.core.api.admission.Load;
 import io.allostat.policies.admission.internal.CostTracker;
 
 /** What the load monitor remembers from one interval to the next; immutable and bounded. */

@@ -9,8 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.Arrivals;
+import io.allostat.core.api.admission.Cost;
+import io.allostat.core.api.admission.Cost.Source;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.Load;
 import io.allostat.core.api.profile.Estimate;
-import io.allostat.policies.admission.Cost.Source;
 import org.junit.jupiter.api.Test;
 
 class AdmissionControlTest {

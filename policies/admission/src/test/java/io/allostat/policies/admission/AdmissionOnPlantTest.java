@@ -4,7 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.admission.AdmissionSettings;
-import io.allostat.policies.admission.Cost.Source;
+import io.allostat.core.api.admission.Cost.Source;
+import io.allostat.core.api.admission.Load;
 import io.allostat.policies.admission.Plant.Scenario;
 import io.allostat.policies.admission.Plant.Shape;
 import java.util.List;

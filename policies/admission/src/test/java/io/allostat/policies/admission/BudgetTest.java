@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.admission.Costs;
+import io.allostat.core.api.admission.Limit;
 import io.allostat.policies.admission.Budget.Answer;
 import org.junit.jupiter.api.Test;
 

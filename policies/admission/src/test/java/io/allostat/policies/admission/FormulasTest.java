@@ -3,6 +3,8 @@ package io.allostat.policies.admission;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.allostat.core.api.admission.Arrivals;
+import io.allostat.core.api.admission.Costs;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

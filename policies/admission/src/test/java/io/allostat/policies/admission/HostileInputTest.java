@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.ConnectionCounts;
+import io.allostat.core.api.admission.Cost;
+import io.allostat.core.api.admission.Costs;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.Load;
 import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.core.api.settings.Settings;
 import io.allostat.policies.admission.Budget.Answer;
@@ -57,6 +63,7 @@ class HostileInputTest {
         assertThrows(IllegalArgumentException.class, () -> new ConnectionCounts(5, 6, 0, 0, 0, 0));
     assertEquals("admitted: expected at most arrived (5), got 6", more.getMessage());
     refused("endedCpuSeconds", () -> new ConnectionCounts(5, 5, 0, 0.1, 0.01, 0));
+    refused("measured", () -> new ConnectionCounts(5, 5, 1, 2, 0.1, 0.01, 0));
     assertThrows(NullPointerException.class, () -> new Interval(2, null, NONE, 1, 1, 0, 0));
     assertThrows(NullPointerException.class, () -> new LoadMonitor(null));
     assertThrows(NullPointerException.class, () -> new AdmissionControl(null));
@@ -179,12 +186,14 @@ class HostileInputTest {
     long arrived = (long) any(random, 0, 1e12);
     long admitted = (long) (arrived * random.nextDouble());
     long ended = (long) any(random, 0, 1e12);
+    long measured = (long) (ended * random.nextDouble());
     return new ConnectionCounts(
         arrived,
         admitted,
         ended,
-        ended == 0 ? 0 : any(random, 0, 1e12),
-        ended == 0 ? 0 : any(random, 0, 1e24),
+        measured,
+        measured == 0 ? 0 : any(random, 0, 1e12),
+        measured == 0 ? 0 : any(random, 0, 1e24),
         any(random, 0, 1e12));
   }
 

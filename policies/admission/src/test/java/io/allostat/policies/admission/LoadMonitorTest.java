@@ -8,7 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.allostat.policies.admission.Cost.Source;
+import io.allostat.core.api.admission.Arrivals;
+import io.allostat.core.api.admission.ConnectionCounts;
+import io.allostat.core.api.admission.Cost.Source;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.admission.Load;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -171,6 +175,20 @@ class LoadMonitorTest {
     // at rest the share of the others says nothing: 0.1 s where 0.05 s were spent
     Interval idle = interval(ended(10, 10, 0.005, 0.005), ConnectionCounts.NONE, 0.1);
     assertEquals(0.005, run(monitor, idle, 20).load().costNew().seconds(), EXACT);
+  }
+
+  @Test
+  void connectionsThatWereNotMeasuredTellNothingOfCosts() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    // 20 end, 10 of them measured at 0.05 s; 1.2 s used, of which 20·0.05 would be theirs
+    ConnectionCounts half = new ConnectionCounts(20, 20, 20, 10, 0.5, 0.025, 0.5);
+    Load load = run(monitor, interval(half, ConnectionCounts.NONE, 1.2), 20).load();
+    assertEquals(0.06, load.costNew().seconds(), EXACT);
+    assertEquals(1, load.balance(), EXACT);
+    ConnectionCounts none = new ConnectionCounts(20, 20, 20, 0, 0, 0, 0);
+    Load unknown = run(monitor, interval(none, ConnectionCounts.NONE, 1.2), 20).load();
+    assertEquals(Source.START, unknown.costNew().source());
+    assertEquals(0.02, unknown.costNew().seconds(), EXACT);
   }
 
   @Test

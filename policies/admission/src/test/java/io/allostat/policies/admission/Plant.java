@@ -1,6 +1,10 @@
 package io.allostat.policies.admission;
 
 import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.ConnectionCounts;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.Load;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

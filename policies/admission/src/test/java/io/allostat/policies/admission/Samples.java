@@ -1,6 +1,8 @@
 package io.allostat.policies.admission;
 
 import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.ConnectionCounts;
+import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.settings.Settings;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,10 +2,13 @@ package io.allostat.adapters.tomcat.internal;
 
 import io.allostat.adapters.tls.TlsVersion;
 import io.allostat.adapters.tomcat.AdmissionCounts;
+import io.allostat.core.api.Allostat;
+import io.allostat.core.api.Instances;
 import io.allostat.core.api.admission.Admission;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.NioEndpoint;
@@ -36,6 +39,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
   private volatile boolean alertFirst;
   private volatile Gate gate;
   private volatile Map<SSLHostConfig, Set<TlsVersion>> negotiable = Map.of();
+  private volatile String instance;
 
   /** Makes an endpoint that admits all. */
   public AdmissionEndpoint() {}
@@ -45,6 +49,20 @@ public final class AdmissionEndpoint extends NioEndpoint {
    */
   public void admission(Admission next) {
     admission = Objects.requireNonNull(next, "admission");
+  }
+
+  /**
+   * @param name of the instance to look for at the start
+   */
+  public void instance(String name) {
+    instance = name;
+  }
+
+  /**
+   * @return the name of the instance to look for at the start, or null
+   */
+  public String instance() {
+    return instance;
   }
 
   Admission admission() {
@@ -144,6 +162,20 @@ public final class AdmissionEndpoint extends NioEndpoint {
       LOG.info("connector {} checks claims of sessions in {} mode", getName(), claimMode());
       warnOfUnboundedSessions();
     }
+  }
+
+  @Override
+  public void startInternal() throws Exception {
+    String name = instance;
+    if (name != null) {
+      Optional<Allostat> running = Instances.find(name);
+      if (running.isEmpty()) {
+        LOG.error(
+            "connector {}: no instance {} of Allostat runs, all are admitted", getName(), name);
+      }
+      admission = running.map(Allostat::admission).orElse(Admission.ALL);
+    }
+    super.startInternal();
   }
 
   private void warnOfUnboundedSessions() {

@@ -2,6 +2,7 @@ package io.allostat.adapters.tomcat.internal;
 
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatBuilder;
+import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.resource.ResourceView;
@@ -29,6 +30,7 @@ public final class ListenerSettings {
   private static final int MAX_PORT = 65_535;
   private static final Set<String> PROFILE = names(ProfileSettings.class);
   private static final Set<String> CONTROL = names(ControlSettings.class);
+  private static final Set<String> ADMISSION = names(AdmissionSettings.class);
 
   private final Map<String, String> values = new HashMap<>();
   private final Map<String, String> unknown = new LinkedHashMap<>();
@@ -41,7 +43,7 @@ public final class ListenerSettings {
    * @return true if there is such an attribute
    */
   public boolean put(String name, String value) {
-    boolean known = OWN.contains(name) || PROFILE.contains(name) || CONTROL.contains(name);
+    boolean known = names().contains(name);
     (known ? values : unknown).put(name, value);
     return known;
   }
@@ -54,10 +56,15 @@ public final class ListenerSettings {
    * @return the refusal, with the names that do exist
    */
   public SettingException unknown(String name, String value) {
+    return new SettingException("attribute " + name, "one of " + names(), value);
+  }
+
+  private static Set<String> names() {
     Set<String> all = new TreeSet<>(OWN);
     all.addAll(PROFILE);
     all.addAll(CONTROL);
-    return new SettingException("attribute " + name, "one of " + all, value);
+    all.addAll(ADMISSION);
+    return all;
   }
 
   /**
@@ -76,6 +83,7 @@ public final class ListenerSettings {
         Allostat.builder()
             .profile(Settings.of(ProfileSettings.class, only(PROFILE)))
             .control(Settings.of(ControlSettings.class, only(CONTROL)))
+            .admission(Settings.of(AdmissionSettings.class, only(ADMISSION)))
             .paused(paused(values.getOrDefault("paused", "false").trim()));
     if (values.containsKey("instance")) {
       builder.instance(values.get("instance").trim());

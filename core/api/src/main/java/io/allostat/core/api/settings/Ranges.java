@@ -38,4 +38,17 @@ public final class Ranges {
           name + ": expected a whole number from " + least + " to " + most + ", got " + value);
     }
   }
+
+  /**
+   * Refuses a number that is negative or not finite.
+   *
+   * @param name what it is called, used in the message
+   * @param value what came
+   * @throws IllegalArgumentException if it is NaN, infinite or below 0
+   */
+  public static void requireNotNegative(String name, double value) {
+    if (!(value >= 0) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(name + ": expected a finite number >= 0, got " + value);
+    }
+  }
 }

@@ -3,6 +3,7 @@ package io.allostat.core.runtime.internal;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatConfiguration;
 import io.allostat.core.api.Instances;
+import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.component.Components;
 import io.allostat.core.api.control.ControlLoop;
 import io.allostat.core.api.management.InstanceExporter;
@@ -10,6 +11,7 @@ import io.allostat.core.api.management.Status;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.resource.ResourceMonitor;
+import io.allostat.core.runtime.admission.internal.AdmissionLoop;
 import io.allostat.core.runtime.components.internal.ComponentRegistry;
 import io.allostat.core.runtime.loop.internal.AdaptationLoop;
 import io.allostat.core.runtime.loop.internal.FailureLog;
@@ -46,6 +48,7 @@ final class AllostatRuntime implements Allostat {
   private final Profiler profiler;
   private final ComponentRegistry registry;
   private final AdaptationLoop loop;
+  private final Optional<AdmissionLoop> admission;
   private final Snapshots snapshots;
   private final FailureLog closing;
   private final FailureLog exporting;
@@ -81,6 +84,13 @@ final class AllostatRuntime implements Allostat {
             around.clock(),
             around.wallClock(),
             keeper);
+    admission =
+        parts
+            .admission()
+            .map(
+                part ->
+                    new AdmissionLoop(
+                        part.policy(), configuration.admission(), part.cpu(), around.clock()));
     snapshots =
         new Snapshots(
             new StatusReader(
@@ -116,6 +126,11 @@ final class AllostatRuntime implements Allostat {
   @Override
   public ControlLoop controlLoop() {
     return loop;
+  }
+
+  @Override
+  public Admission admission() {
+    return admission.map(AdmissionLoop::admission).orElse(Admission.ALL);
   }
 
   @Override
@@ -170,6 +185,12 @@ final class AllostatRuntime implements Allostat {
     startThread("notifier", noted, keeper::sendNotes);
     startThread("sampler", every(samplingSeconds, around.random()), profiler::sample);
     startThread("control", every(configuration.control().decisionSeconds(), () -> 0), loop::step);
+    admission.ifPresent(
+        l -> {
+          // Pushed before its thread: nothing is refused when that has ended.
+          undo.push(l::release);
+          startThread("admission", every(l.turnSeconds(), () -> 0), l);
+        });
   }
 
   private Turn every(double seconds, DoubleSupplier offset) {

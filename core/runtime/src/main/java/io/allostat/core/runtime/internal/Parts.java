@@ -1,11 +1,13 @@
 package io.allostat.core.runtime.internal;
 
+import io.allostat.core.api.admission.AdmissionPolicy;
 import io.allostat.core.api.control.AdaptationPolicy;
 import io.allostat.core.api.management.InstanceExporter;
 import io.allostat.core.api.profile.ProfilerFactory;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ThreadCpuClock;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What other modules contribute to an instance.
@@ -14,6 +16,7 @@ import java.util.List;
  * @param policy decides for its adaptation loop
  * @param found the resource monitors that work on this machine
  * @param threadCpu the CPU clocks of threads
+ * @param admission how connections are admitted; empty where all are
  * @param exporters show the instance to tools outside
  */
 record Parts(
@@ -21,7 +24,16 @@ record Parts(
     AdaptationPolicy policy,
     List<ResourceMonitor> found,
     ThreadCpuClock threadCpu,
+    Optional<AdmissionPart> admission,
     List<InstanceExporter> exporters) {
+  /**
+   * What admission control needs.
+   *
+   * @param policy decides
+   * @param cpu a monitor that nobody else reads
+   */
+  record AdmissionPart(AdmissionPolicy policy, ResourceMonitor cpu) {}
+
   /** Copies the lists. */
   Parts {
     found = List.copyOf(found);

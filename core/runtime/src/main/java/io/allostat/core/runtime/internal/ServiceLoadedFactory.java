@@ -3,13 +3,16 @@ package io.allostat.core.runtime.internal;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatConfiguration;
 import io.allostat.core.api.AllostatFactory;
+import io.allostat.core.api.admission.AdmissionPolicy;
 import io.allostat.core.api.control.AdaptationPolicy;
 import io.allostat.core.api.management.InstanceExporter;
 import io.allostat.core.api.profile.ProfilerFactory;
+import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceMonitorFactory;
 import io.allostat.core.api.resource.ThreadCpuClock;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,6 +31,7 @@ public final class ServiceLoadedFactory implements AllostatFactory {
             Services.one(AdaptationPolicy.class, "io.allostat.policies.adaptation"),
             monitors(),
             threadCpu(),
+            admission(),
             Services.all(InstanceExporter.class));
     return new AllostatRuntime(configuration, parts, Surroundings.system());
   }
@@ -36,6 +40,16 @@ public final class ServiceLoadedFactory implements AllostatFactory {
     return Services.all(ResourceMonitorFactory.class).stream()
         .flatMap(f -> f.create().stream())
         .toList();
+  }
+
+  /** Optional: a server without TLS, or that admits all, needs neither. */
+  private static Optional<Parts.AdmissionPart> admission() {
+    // A second set: each monitor is read by one thread.
+    Optional<ResourceMonitor> cpu =
+        monitors().stream().filter(m -> m.kind() == ResourceKind.CPU).findFirst();
+    return Services.all(AdmissionPolicy.class).stream()
+        .findFirst()
+        .flatMap(policy -> cpu.map(monitor -> new Parts.AdmissionPart(policy, monitor)));
   }
 
   private static ThreadCpuClock threadCpu() {

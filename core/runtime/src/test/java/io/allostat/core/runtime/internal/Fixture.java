@@ -16,6 +16,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -28,6 +29,7 @@ final class Fixture {
   final ScriptedPolicy policy = new ScriptedPolicy();
   final List<InstanceExporter> exporters = new ArrayList<>();
   final String instance;
+  Optional<Parts.AdmissionPart> admission = Optional.empty();
 
   Fixture() {
     this("test-" + COUNT.incrementAndGet());
@@ -54,6 +56,7 @@ final class Fixture {
         policy,
         List.of(monitor("cpu", ResourceKind.CPU)),
         ThreadCpuClock.UNKNOWN,
+        admission,
         exporters);
   }
 

@@ -9,6 +9,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.Instances;
+import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.AdmissionPolicy;
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.AdmissionState;
+import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.Claim.Kind;
+import io.allostat.core.api.admission.Costs;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.Load;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.component.LevelChange.Origin;
@@ -18,6 +28,7 @@ import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.settings.SettingException;
 import io.allostat.core.runtime.testing.internal.ScriptedPolicy;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +60,61 @@ class LifecycleTest {
     assertEquals(Set.of(), threads());
     assertEquals(Optional.empty(), Instances.find(fixture.instance));
     assertThrows(IllegalStateException.class, runtime::start);
+  }
+
+  @Test
+  void withoutAPolicyEveryConnectionIsAccepted() {
+    try (AllostatRuntime runtime = fixture.create()) {
+      assertSame(Admission.ALL, runtime.admission());
+    }
+  }
+
+  @Test
+  void admissionControlRunsFromStartToClose() throws Exception {
+    RefuseAll policy = new RefuseAll();
+    fixture.admission =
+        Optional.of(new Parts.AdmissionPart(policy, Fixture.monitor("cpu", ResourceKind.CPU)));
+    AllostatRuntime runtime = fixture.create();
+    Claim claim = new Claim(Kind.NEW, true, InetAddress.getLoopbackAddress(), "", "https");
+    assertTrue(runtime.admission().decide(claim).admitted());
+    runtime.start();
+    assertTrue(threads().contains("allostat-" + fixture.instance + "-admission"));
+    fixture.time.advance(Duration.ofMillis(50));
+    assertTrue(policy.begun.tryAcquire(30, TimeUnit.SECONDS));
+    // The limit is in force a moment after the policy was asked for it.
+    while (runtime.admission().decide(claim).admitted()) {
+      Thread.onSpinWait();
+    }
+    runtime.close();
+    assertEquals(Set.of(), threads());
+    assertTrue(runtime.admission().decide(claim).admitted());
+  }
+
+  private static final class RefuseAll implements AdmissionPolicy {
+    private final Semaphore begun = new Semaphore(0);
+
+    @Override
+    public AdmissionState initial(AdmissionSettings settings, double processors) {
+      begun.release();
+      Limit nothing = new Limit(1, 0.9, 0, 0, 1, 0, 0, 2, new Costs(0.02, 0.004), "refuses all");
+      return new AdmissionState() {
+        @Override
+        public Load load() {
+          throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Limit limit() {
+          return nothing;
+        }
+      };
+    }
+
+    @Override
+    public AdmissionState step(
+        AdmissionSettings settings, AdmissionState state, Interval interval, double processors) {
+      return state;
+    }
   }
 
   @Test
@@ -178,7 +244,13 @@ class LifecycleTest {
   void oneCpuIsNeededAndNamesAreDistinct() {
     Parts without = fixture.parts();
     Parts none =
-        new Parts(without.profilers(), without.policy(), List.of(), without.threadCpu(), List.of());
+        new Parts(
+            without.profilers(),
+            without.policy(),
+            List.of(),
+            without.threadCpu(),
+            without.admission(),
+            List.of());
     assertEquals(
         "no ResourceMonitor of kind CPU on the class path: expected"
             + " io.allostat.sampler.resources",

@@ -1,7 +1,7 @@
 package io.allostat.policies.admission.internal;
 
 import io.allostat.core.api.admission.AdmissionSettings;
-import io.allostat.policies.admission.Interval;
+import io.allostat.core.api.admission.Interval;
 
 /**
  * Withholds budget from new connections while work waits. Usage cannot say how far beyond full a

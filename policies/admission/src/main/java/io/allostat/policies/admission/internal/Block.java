@@ -1,6 +1,6 @@
 package io.allostat.policies.admission.internal;
 
-import io.allostat.policies.admission.Interval;
+import io.allostat.core.api.admission.Interval;
 
 /**
  * One or more consecutive intervals.

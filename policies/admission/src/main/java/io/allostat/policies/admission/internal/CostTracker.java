@@ -1,10 +1,10 @@
 package io.allostat.policies.admission.internal;
 
 import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.Cost;
+import io.allostat.core.api.admission.Cost.Source;
+import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.profile.Estimate;
-import io.allostat.policies.admission.Cost;
-import io.allostat.policies.admission.Cost.Source;
-import io.allostat.policies.admission.Interval;
 import java.util.Optional;
 
 /** The costs of both kinds and what they rest on; immutable and bounded. */
@@ -128,7 +128,10 @@ public final class CostTracker {
   }
 
   private double scale(Block window) {
-    double spent = window.both().spentCpu();
+    Sums sums = window.both();
+    // The process's CPU time has that of unmeasured connections in it: taken as the others'.
+    double all = sums.measured() > 0 ? sums.ended() / sums.measured() : 1;
+    double spent = sums.spentCpu() * all;
     return window.usage() >= TELLING_USAGE && spent > 0
         ? Math.max(1, Math.min(MOST_SCALE, window.cpuSeconds() / spent))
         : scale;

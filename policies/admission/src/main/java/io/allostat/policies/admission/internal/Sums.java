@@ -1,16 +1,22 @@
 package io.allostat.policies.admission.internal;
 
-import io.allostat.policies.admission.ConnectionCounts;
+import io.allostat.core.api.admission.ConnectionCounts;
 
 /** Sums over intervals for connections of one kind; CPU times in seconds, squares in s². */
 record Sums(
-    double admitted, double ended, double endedCpu, double endedCpuSquares, double spentCpu) {
-  static final Sums NONE = new Sums(0, 0, 0, 0, 0);
+    double admitted,
+    double ended,
+    double measured,
+    double endedCpu,
+    double endedCpuSquares,
+    double spentCpu) {
+  static final Sums NONE = new Sums(0, 0, 0, 0, 0, 0);
 
   static Sums of(ConnectionCounts counts) {
     return new Sums(
         counts.admitted(),
         counts.ended(),
+        counts.measured(),
         counts.endedCpuSeconds(),
         counts.endedCpuSquares(),
         counts.spentCpuSeconds());
@@ -20,6 +26,7 @@ record Sums(
     return new Sums(
         admitted + other.admitted,
         ended + other.ended,
+        measured + other.measured,
         endedCpu + other.endedCpu,
         endedCpuSquares + other.endedCpuSquares,
         spentCpu + other.spentCpu);

@@ -1,9 +1,9 @@
 package io.allostat.policies.admission.internal;
 
 import io.allostat.core.api.admission.AdmissionSettings;
-import io.allostat.policies.admission.Cost.Source;
-import io.allostat.policies.admission.Interval;
-import io.allostat.policies.admission.Load;
+import io.allostat.core.api.admission.Cost.Source;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.admission.Load;
 
 /**
  * Moves the utilisation that the limit is computed with, so that the usage measured is the one

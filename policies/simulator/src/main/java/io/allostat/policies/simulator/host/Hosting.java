@@ -1,7 +1,7 @@
 package io.allostat.policies.simulator.host;
 
+import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.settings.Ranges;
-import io.allostat.policies.admission.Costs;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;

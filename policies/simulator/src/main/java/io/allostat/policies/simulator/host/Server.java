@@ -1,6 +1,6 @@
 package io.allostat.policies.simulator.host;
 
-import io.allostat.policies.admission.Arrivals;
+import io.allostat.core.api.admission.Arrivals;
 import io.allostat.policies.admission.Capacity;
 import io.allostat.policies.admission.Formulas;
 

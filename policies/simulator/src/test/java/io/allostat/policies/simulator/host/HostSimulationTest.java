@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.settings.Settings;
-import io.allostat.policies.admission.Costs;
 import io.allostat.policies.distribution.Distribution;
 import io.allostat.policies.distribution.DistributionPolicy;
 import io.allostat.policies.distribution.PaperProportional;

@@ -1,7 +1,6 @@
-package io.allostat.policies.admission;
+package io.allostat.core.api.admission;
 
 import io.allostat.core.api.settings.Ranges;
-import io.allostat.policies.admission.internal.Checks;
 import java.util.Objects;
 
 /**
@@ -32,10 +31,10 @@ public record Load(
     Objects.requireNonNull(predicted, "predicted");
     Objects.requireNonNull(costNew, "costNew");
     Objects.requireNonNull(costResumed, "costResumed");
-    Checks.finite("resumedPerNew", resumedPerNew);
-    Checks.finite("balance", balance);
-    Checks.finite("demand", demand);
-    Checks.finite("processorRequest", processorRequest);
+    Ranges.requireNotNegative("resumedPerNew", resumedPerNew);
+    Ranges.requireNotNegative("balance", balance);
+    Ranges.requireNotNegative("demand", demand);
+    Ranges.requireNotNegative("processorRequest", processorRequest);
   }
 
   /**

@@ -1,4 +1,4 @@
-package io.allostat.policies.admission;
+package io.allostat.core.api.admission;
 
 import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.settings.Ranges;

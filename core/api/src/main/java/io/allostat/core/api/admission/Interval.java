@@ -1,7 +1,6 @@
-package io.allostat.policies.admission;
+package io.allostat.core.api.admission;
 
 import io.allostat.core.api.settings.Ranges;
-import io.allostat.policies.admission.internal.Checks;
 import java.util.Objects;
 
 /**
@@ -29,10 +28,10 @@ public record Interval(
     Ranges.requireBetween("seconds", seconds, 0.001, 1e6);
     Objects.requireNonNull(newConnections, "newConnections");
     Objects.requireNonNull(resumedConnections, "resumedConnections");
-    Checks.amount("cpuSeconds", cpuSeconds);
+    Numbers.amount("cpuSeconds", cpuSeconds);
     Ranges.requireBetween("processors", processors, 1e-6, 1e6);
-    Checks.amount("requestsEnded", requestsEnded);
-    Checks.amount("requestsInProgress", requestsInProgress);
+    Numbers.amount("requestsEnded", requestsEnded);
+    Numbers.amount("requestsInProgress", requestsInProgress);
   }
 
   /**

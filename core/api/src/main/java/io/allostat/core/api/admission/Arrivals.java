@@ -1,6 +1,6 @@
-package io.allostat.policies.admission;
+package io.allostat.core.api.admission;
 
-import io.allostat.policies.admission.internal.Checks;
+import io.allostat.core.api.settings.Ranges;
 
 /**
  * Connections that reach the server in one interval, refused ones included; counted or predicted.
@@ -14,7 +14,7 @@ public record Arrivals(double newConnections, double resumedConnections) {
 
   /** Checks both numbers. */
   public Arrivals {
-    Checks.finite("newConnections", newConnections);
-    Checks.finite("resumedConnections", resumedConnections);
+    Ranges.requireNotNegative("newConnections", newConnections);
+    Ranges.requireNotNegative("resumedConnections", resumedConnections);
   }
 }

@@ -1,7 +1,6 @@
-package io.allostat.policies.admission;
+package io.allostat.core.api.admission;
 
 import io.allostat.core.api.settings.Ranges;
-import io.allostat.policies.admission.internal.Checks;
 import java.util.Objects;
 
 /**
@@ -11,8 +10,8 @@ import java.util.Objects;
  * @param index k of the coming interval
  * @param utilisation u as trimmed, with which the limit was computed
  * @param newConnections AN_i, a whole number, >= 0
- * @param exactNewConnections the same before rounding: what {@link Budget} gives out, so that a
- *     server that can take one connection every three intervals takes it
+ * @param exactNewConnections the same before rounding: what is given out, so that a server that can
+ *     take one connection every three intervals takes it
  * @param shareOfBudget what work that waits leaves of the budget, 0 to 1
  * @param cpuSecondsPerSecond pace at which the budget is given out to new and resumed connections
  *     together, processors
@@ -36,11 +35,11 @@ public record Limit(
   public Limit {
     Ranges.requireBetween("index", index, 1, Long.MAX_VALUE);
     Ranges.requireBetween("utilisation", utilisation, 0.001, 2);
-    Checks.finite("newConnections", newConnections);
-    Checks.finite("exactNewConnections", exactNewConnections);
+    Ranges.requireNotNegative("newConnections", newConnections);
+    Ranges.requireNotNegative("exactNewConnections", exactNewConnections);
     Ranges.requireBetween("shareOfBudget", shareOfBudget, 0, 1);
-    Checks.finite("cpuSecondsPerSecond", cpuSecondsPerSecond);
-    Checks.finite("mostUnusedCpuSeconds", mostUnusedCpuSeconds);
+    Ranges.requireNotNegative("cpuSecondsPerSecond", cpuSecondsPerSecond);
+    Ranges.requireNotNegative("mostUnusedCpuSeconds", mostUnusedCpuSeconds);
     Ranges.requireBetween("intervalSeconds", intervalSeconds, 0.001, 1e6);
     Objects.requireNonNull(costs, "costs");
     Objects.requireNonNull(reason, "reason");

@@ -1,0 +1,85 @@
+package io.allostat.core.runtime.admission.internal;
+
+import io.allostat.core.api.admission.ConnectionCounts;
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Counts what happens to the connections of one kind. Thread safe, and counting takes no lock;
+ * {@link #take} belongs to one thread.
+ */
+final class KindCounter {
+  /** No connection costs more; a figure beyond it must not spoil the sums for ever. */
+  private static final double MOST_SECONDS = 1e6;
+
+  private final LongAdder arrived = new LongAdder();
+  private final LongAdder admitted = new LongAdder();
+  private final LongAdder ended = new LongAdder();
+  private final LongAdder measured = new LongAdder();
+  private final DoubleAdder endedSeconds = new DoubleAdder();
+  private final DoubleAdder endedSquares = new DoubleAdder();
+
+  private long arrivedTaken;
+  private long admittedTaken;
+  private long endedTaken;
+  private long measuredTaken;
+  private double secondsTaken;
+  private double squaresTaken;
+
+  void arrived() {
+    arrived.increment();
+  }
+
+  void admitted() {
+    admitted.increment();
+  }
+
+  /** One that was counted here belongs to the other kind. */
+  void moveTo(KindCounter other) {
+    arrived.decrement();
+    admitted.decrement();
+    other.arrived.increment();
+    other.admitted.increment();
+  }
+
+  /**
+   * One that was counted here has ended.
+   *
+   * @param cpuNanos its CPU time, nanoseconds; it is not known if negative
+   */
+  void ended(long cpuNanos) {
+    if (cpuNanos >= 0) {
+      double seconds = Math.min(MOST_SECONDS, cpuNanos / 1e9);
+      endedSeconds.add(seconds);
+      endedSquares.add(seconds * seconds);
+      measured.increment();
+    }
+    ended.increment();
+  }
+
+  /**
+   * Gives what was counted since the last call. Threads count on meanwhile, so a connection can
+   * show in one figure and not yet in the next; what would contradict waits for the next call.
+   */
+  ConnectionCounts take() {
+    final long endedNow = Math.max(0, ended.sum() - endedTaken);
+    endedTaken += endedNow;
+    long measuredNow = Math.max(0, Math.min(endedNow, measured.sum() - measuredTaken));
+    measuredTaken += measuredNow;
+    double seconds = 0;
+    double squares = 0;
+    if (measuredNow > 0) {
+      seconds = Math.max(0, endedSeconds.sum() - secondsTaken);
+      squares = Math.max(0, endedSquares.sum() - squaresTaken);
+      secondsTaken += seconds;
+      squaresTaken += squares;
+    }
+    long admittedSum = admitted.sum();
+    long arrivedNow = Math.max(0, arrived.sum() - arrivedTaken);
+    long admittedNow = Math.max(0, Math.min(arrivedNow, admittedSum - admittedTaken));
+    arrivedTaken += arrivedNow;
+    admittedTaken += admittedNow;
+    return new ConnectionCounts(
+        arrivedNow, admittedNow, endedNow, measuredNow, seconds, squares, seconds);
+  }
+}

@@ -1,0 +1,193 @@
+package io.allostat.core.runtime.admission.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.admission.AdmissionPolicy;
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.AdmissionState;
+import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.Claim.Kind;
+import io.allostat.core.api.admission.ConnectionCounts;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.resource.ResourceKind;
+import io.allostat.core.api.resource.ResourceMonitor;
+import io.allostat.core.api.resource.ResourceReading;
+import io.allostat.core.testkit.ManualClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AdmissionLoopTest {
+  private static final Claim NEW =
+      new Claim(Kind.NEW, true, InetAddress.getLoopbackAddress(), "", "https");
+
+  private final ManualClock clock = new ManualClock();
+  private final Scripted policy = new Scripted();
+  private final Cpu cpu = new Cpu();
+  private final AdmissionLoop loop =
+      new AdmissionLoop(policy, AdmissionSettings.defaults(), cpu, clock);
+
+  @Test
+  void acceptsAllUntilItsFirstTurn() {
+    policy.next = Limits.limit(0, 0);
+    assertTrue(loop.admission().decide(NEW).admitted());
+    assertTrue(loop.state().isEmpty());
+    loop.run();
+    assertFalse(loop.admission().decide(NEW).admitted());
+    assertEquals(policy.next, loop.state().orElseThrow().limit());
+    assertEquals(List.of(1.5), policy.processors, "what the monitor says");
+  }
+
+  @Test
+  void handsOverAnIntervalWithWhatWasMeasuredInIt() {
+    loop.run();
+    assertTrue(loop.admission().decide(NEW).admitted());
+    assertFalse(loop.admission().decide(NEW).admitted());
+    loop.admission().ended(NEW, 50_000_000);
+    cpu.busy = 10.75;
+    cpu.capacity = 0.5;
+    clock.advance(Duration.ofMillis(1999));
+    loop.run();
+    assertEquals(List.of(), policy.intervals);
+    clock.advance(Duration.ofMillis(101));
+    loop.run();
+    Interval expected =
+        new Interval(
+            2.1,
+            new ConnectionCounts(2, 1, 1, 0.05, 0.05 * 0.05, 0.05),
+            ConnectionCounts.NONE,
+            0.75,
+            1.5,
+            0,
+            0);
+    assertEquals(List.of(expected), policy.intervals);
+    assertEquals(List.of(1.5, 0.5), policy.processors, "those held from now on");
+  }
+
+  @Test
+  void refillsAtEveryTurn() {
+    loop.run();
+    int admitted = 0;
+    for (int turn = 0; turn < 40; turn++) {
+      clock.advance(Duration.ofMillis(50));
+      loop.run();
+      while (loop.admission().decide(NEW).admitted()) {
+        admitted++;
+      }
+    }
+    // 2 s at 0.5 processors and the 20 ms it opened with, 20 ms each.
+    assertEquals(51, admitted);
+    assertEquals(0.05, loop.turnSeconds());
+  }
+
+  @Test
+  void anUnreadableMonitorLeavesTheLimitAndTheCounts() {
+    loop.run();
+    loop.admission().decide(NEW);
+    cpu.broken = true;
+    clock.advance(Duration.ofSeconds(2));
+    assertThrows(UncheckedIOException.class, loop::run);
+    assertTrue(loop.admission().decide(NEW).admitted(), "refilled before");
+    clock.advance(Duration.ofSeconds(2));
+    cpu.broken = false;
+    loop.run();
+    assertEquals(4, policy.intervals.get(0).seconds());
+    assertEquals(2, policy.intervals.get(0).newConnections().arrived());
+  }
+
+  @Test
+  void aPolicyThatFailsLeavesTheLastLimit() {
+    loop.run();
+    final Limit last = loop.state().orElseThrow().limit();
+    policy.broken = true;
+    clock.advance(Duration.ofSeconds(2));
+    assertThrows(IllegalStateException.class, loop::run);
+    assertEquals(last, loop.state().orElseThrow().limit());
+    policy.broken = false;
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    assertEquals(1, policy.intervals.size());
+  }
+
+  @Test
+  void acceptsAllAfterTheRelease() {
+    policy.next = Limits.limit(0, 0);
+    loop.run();
+    assertFalse(loop.admission().decide(NEW).admitted());
+    loop.release();
+    assertTrue(loop.admission().decide(NEW).admitted());
+    assertTrue(loop.state().isEmpty());
+  }
+
+  private static final class Scripted implements AdmissionPolicy {
+    private final List<Interval> intervals = new ArrayList<>();
+    private final List<Double> processors = new ArrayList<>();
+    private Limit next = Limits.pace(0.5);
+    private boolean broken;
+
+    @Override
+    public AdmissionState initial(AdmissionSettings settings, double held) {
+      processors.add(held);
+      return state();
+    }
+
+    @Override
+    public AdmissionState step(
+        AdmissionSettings settings, AdmissionState state, Interval interval, double held) {
+      if (broken) {
+        throw new IllegalStateException("a policy that fails");
+      }
+      intervals.add(interval);
+      processors.add(held);
+      return state();
+    }
+
+    private AdmissionState state() {
+      Limit limit = next;
+      return new AdmissionState() {
+        @Override
+        public Load load() {
+          throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Limit limit() {
+          return limit;
+        }
+      };
+    }
+  }
+
+  private static final class Cpu implements ResourceMonitor {
+    private double busy = 10;
+    private double capacity = 1.5;
+    private boolean broken;
+
+    @Override
+    public String name() {
+      return "cpu";
+    }
+
+    @Override
+    public ResourceKind kind() {
+      return ResourceKind.CPU;
+    }
+
+    @Override
+    public ResourceReading read() throws IOException {
+      if (broken) {
+        throw new IOException("unreadable");
+      }
+      return new ResourceReading(busy, capacity);
+    }
+  }
+}

@@ -1,0 +1,201 @@
+package io.allostat.core.runtime.admission.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.Claim.Kind;
+import io.allostat.core.api.admission.ConnectionCounts;
+import io.allostat.core.api.admission.Verdict;
+import io.allostat.core.testkit.AdmissionContract;
+import io.allostat.core.testkit.ManualClock;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class BudgetedAdmissionTest extends AdmissionContract {
+  private static final Claim NEW = claim(Kind.NEW, true);
+  private static final Claim KNOWN = claim(Kind.PSK, true);
+  private static final Claim TICKET = claim(Kind.TICKET, false);
+
+  private final ManualClock clock = new ManualClock();
+  private final BudgetedAdmission admission = new BudgetedAdmission(clock, 0.5);
+
+  @Override
+  protected Admission admission() {
+    BudgetedAdmission subject = new BudgetedAdmission(clock, 0.7);
+    subject.enforce(Limits.pace(0.5));
+    return subject;
+  }
+
+  @Test
+  void acceptsAllBeforeTheFirstLimitAndAfterTheRelease() {
+    for (int i = 0; i < 10; i++) {
+      assertTrue(admission.decide(NEW).admitted());
+    }
+    admission.enforce(Limits.pace(0.5));
+    assertTrue(admission.decide(NEW).admitted());
+    assertFalse(admission.decide(NEW).admitted());
+    admission.release();
+    assertTrue(admission.decide(NEW).admitted());
+    assertEquals(new ConnectionCounts(13, 12, 0, 0, 0, 0), admission.takeNew());
+  }
+
+  @Test
+  void refusesWithAReasonThatCanBeCounted() {
+    admission.enforce(Limits.limit(0, 0));
+    assertEquals(new Verdict.Refuse("no room for new sessions"), admission.decide(NEW));
+    assertTrue(admission.decide(KNOWN).admitted(), "a verified claim is never refused");
+  }
+
+  @Test
+  void theBudgetComesWithTime() {
+    admission.enforce(Limits.pace(0.5));
+    assertTrue(admission.decide(NEW).admitted());
+    clock.advance(Duration.ofMillis(40));
+    assertFalse(admission.decide(NEW).admitted(), "time alone gives nothing");
+    admission.refill();
+    assertTrue(admission.decide(NEW).admitted());
+    admission.refill();
+    assertFalse(admission.decide(NEW).admitted(), "no time has passed since");
+  }
+
+  @Test
+  void anOwnerThatHangsDoesNotShutTheServer() {
+    admission.enforce(Limits.pace(0.5));
+    assertTrue(admission.decide(NEW).admitted());
+    clock.advance(Duration.ofSeconds(8));
+    assertFalse(admission.decide(NEW).admitted());
+    clock.advance(Duration.ofNanos(1));
+    assertTrue(admission.decide(NEW).admitted());
+  }
+
+  @Test
+  void countsByKindAndHandsEachCountOverOnce() {
+    admission.enforce(Limits.limit(0.01, 0.02));
+    admission.decide(NEW);
+    admission.decide(NEW);
+    admission.decide(NEW);
+    admission.decide(KNOWN);
+    admission.ended(NEW, 30_000_000);
+    admission.ended(KNOWN, 2_000_000);
+    admission.ended(KNOWN, 4_000_000);
+    ConnectionCounts newOnes = admission.takeNew();
+    assertEquals(3, newOnes.arrived());
+    assertEquals(1, newOnes.admitted());
+    assertEquals(2, newOnes.refused());
+    assertEquals(1, newOnes.ended());
+    assertEquals(0.030, newOnes.endedCpuSeconds(), 1e-12);
+    assertEquals(0.0009, newOnes.endedCpuSquares(), 1e-12);
+    ConnectionCounts resumed = admission.takeResumed();
+    assertEquals(1, resumed.arrived());
+    assertEquals(2, resumed.ended());
+    assertEquals(0.006, resumed.spentCpuSeconds(), 1e-12);
+    assertEquals(0.00002, resumed.endedCpuSquares(), 1e-12);
+    assertEquals(ConnectionCounts.NONE, admission.takeNew());
+    assertEquals(ConnectionCounts.NONE, admission.takeResumed());
+  }
+
+  @Test
+  void nothingIsLearntFromTheCpuTimeOfUnmeasuredConnections() {
+    admission.decide(NEW);
+    admission.decide(NEW);
+    admission.ended(NEW, Admission.UNMEASURED);
+    admission.ended(NEW, 30_000_000);
+    ConnectionCounts counts = admission.takeNew();
+    assertEquals(2, counts.ended());
+    assertEquals(1, counts.measured());
+    assertEquals(0.030, counts.endedCpuSeconds(), 1e-12);
+    assertEquals(0.030, counts.spentCpuSeconds(), 1e-12);
+    admission.ended(NEW, Admission.UNMEASURED);
+    assertEquals(new ConnectionCounts(0, 0, 1, 0, 0, 0, 0), admission.takeNew());
+  }
+
+  @Test
+  void aClaimThatWasFalseCountsAsNew() {
+    admission.decide(KNOWN);
+    admission.established(KNOWN, false);
+    admission.decide(KNOWN);
+    admission.established(KNOWN, true);
+    admission.decide(NEW);
+    admission.established(NEW, false);
+    assertEquals(2, admission.takeNew().arrived());
+    assertEquals(1, admission.takeResumed().arrived());
+  }
+
+  @Test
+  void aFalseClaimOfTheLastIntervalIsMadeUpForInALaterOne() {
+    admission.decide(KNOWN);
+    assertEquals(1, admission.takeResumed().arrived());
+    admission.established(KNOWN, false);
+    assertEquals(0, admission.takeResumed().arrived());
+    admission.decide(KNOWN);
+    admission.decide(KNOWN);
+    assertEquals(1, admission.takeResumed().arrived());
+    assertEquals(1, admission.takeNew().arrived());
+  }
+
+  @Test
+  void unverifiedClaimsAreWorthWhatIsTrueOfThem() {
+    assertEquals(1, admission.truth());
+    for (int i = 0; i < 4; i++) {
+      admission.decide(TICKET);
+    }
+    admission.established(TICKET, true);
+    // Three never finish their handshake: they were no true claims.
+    admission.learnTruth();
+    assertEquals(0.5 * 0.25 + 0.5, admission.truth(), 1e-12);
+    admission.learnTruth();
+    assertEquals(0.625, admission.truth(), 1e-12, "without claims nothing is learnt");
+    for (int round = 0; round < 60; round++) {
+      admission.decide(TICKET);
+      admission.learnTruth();
+    }
+    admission.enforce(Limits.limit(0, 0));
+    assertEquals(new Verdict.Refuse("no room for unverified claims"), admission.decide(TICKET));
+    assertTrue(admission.decide(KNOWN).admitted());
+  }
+
+  @Test
+  void decidingAndReportingAllocateNothing() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    assumeTrue(
+        threads.isThreadAllocatedMemorySupported() && threads.isThreadAllocatedMemoryEnabled(),
+        "needs a virtual machine that counts the memory that threads allocate");
+    admission.enforce(Limits.pace(0.5));
+    assertTrue(rounds(20_000) > 0);
+    // The virtual machine may allocate on any thread, once; what allocates here does so each time.
+    long least = Long.MAX_VALUE;
+    for (int attempt = 0; attempt < 10 && least > 0; attempt++) {
+      long before = threads.getCurrentThreadAllocatedBytes();
+      rounds(1_000);
+      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+    }
+    assertEquals(0, least, "bytes");
+  }
+
+  private int rounds(int count) {
+    int admitted = 0;
+    for (int i = 0; i < count; i++) {
+      for (Claim claim : CLAIMS) {
+        if (admission.decide(claim).admitted()) {
+          admission.established(claim, i % 2 == 0);
+          admission.ended(claim, i);
+          admitted++;
+        }
+      }
+    }
+    return admitted;
+  }
+
+  private static final Claim[] CLAIMS = {NEW, KNOWN, TICKET};
+
+  private static Claim claim(Kind kind, boolean verified) {
+    return new Claim(kind, verified, InetAddress.getLoopbackAddress(), "", "https");
+  }
+}

@@ -1,0 +1,41 @@
+package io.allostat.policies.admission;
+
+import io.allostat.core.api.admission.AdmissionPolicy;
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.AdmissionState;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.Load;
+
+/**
+ * Load monitor and admission control, one behind the other: {@link LoadMonitor} says what comes and
+ * what it costs, {@link AdmissionControl} what of it fits. A pure function, and thread safe.
+ */
+public final class MeasuredCostPolicy implements AdmissionPolicy {
+  /** For {@link java.util.ServiceLoader}. */
+  public MeasuredCostPolicy() {}
+
+  @Override
+  public AdmissionState initial(AdmissionSettings settings, double processors) {
+    LoadState monitor = new LoadMonitor(settings).initial();
+    return new State(monitor, new AdmissionControl(settings).initial(monitor.load(), processors));
+  }
+
+  @Override
+  public AdmissionState step(
+      AdmissionSettings settings, AdmissionState state, Interval interval, double processors) {
+    if (!(state instanceof State last)) {
+      throw new IllegalArgumentException("state: expected one of this policy, got " + state);
+    }
+    LoadState monitor = new LoadMonitor(settings).step(last.monitor, interval);
+    AdmissionControl control = new AdmissionControl(settings);
+    return new State(monitor, control.step(last.limit, interval, monitor.load(), processors));
+  }
+
+  private record State(LoadState monitor, Limit limit) implements AdmissionState {
+    @Override
+    public Load load() {
+      return monitor.load();
+    }
+  }
+}
