@@ -45,6 +45,7 @@ class BenchmarksTest {
     assertEquals(3, runs.get("enterExit"));
     assertEquals(6, runs.get("sample"));
     assertEquals(2, runs.get("jfrEvent"));
+    assertEquals(5, runs.get("classify"));
     for (String peer :
         List.of(
             "direct",
