@@ -1,5 +1,10 @@
 package io.allostat.policies.distribution;
 
+import io.allostat.core.api.distribution.CpuAssignment;
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.Placement;
+import io.allostat.core.api.distribution.Quantum;
+import io.allostat.core.api.distribution.Share;
 import io.allostat.core.api.settings.Ranges;
 import io.allostat.policies.distribution.internal.Micros;
 import io.allostat.policies.distribution.internal.Packing;

@@ -1,5 +1,6 @@
 package io.allostat.policies.distribution;
 
+import io.allostat.core.api.distribution.DistributionPolicy;
 import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.settings.Texts;
 import io.allostat.policies.distribution.PaperProportional.Sharing;

@@ -1,5 +1,9 @@
 package io.allostat.policies.distribution;
 
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.DistributionPolicy;
+import io.allostat.core.api.distribution.Quantum;
+import io.allostat.core.api.distribution.Request;
 import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.policies.distribution.internal.Division;
 import java.util.Objects;

@@ -3,6 +3,14 @@ package io.allostat.policies.distribution;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.distribution.CpuAssignment;
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.DistributionPolicy;
+import io.allostat.core.api.distribution.Placement;
+import io.allostat.core.api.distribution.Quantum;
+import io.allostat.core.api.distribution.Request;
+import io.allostat.core.api.distribution.Share;
+import io.allostat.core.api.distribution.Value;
 import io.allostat.core.api.processors.ProcessorSettings;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,8 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.distribution.CpuAssignment;
+import io.allostat.core.api.distribution.CpuShare;
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.Placement;
+import io.allostat.core.api.distribution.Quantum;
+import io.allostat.core.api.distribution.Request;
+import io.allostat.core.api.distribution.Share;
+import io.allostat.core.api.distribution.Value;
+import io.allostat.core.api.distribution.Value.Step;
 import io.allostat.core.api.processors.ProcessorSettings;
-import io.allostat.policies.distribution.Value.Step;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

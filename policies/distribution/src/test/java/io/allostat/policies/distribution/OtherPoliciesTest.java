@@ -3,6 +3,9 @@ package io.allostat.policies.distribution;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.DistributionPolicy;
+import io.allostat.core.api.distribution.Quantum;
 import io.allostat.core.api.processors.ProcessorSettings;
 import java.util.List;
 import org.junit.jupiter.api.Test;

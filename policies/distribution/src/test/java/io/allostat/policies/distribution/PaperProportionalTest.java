@@ -3,6 +3,9 @@ package io.allostat.policies.distribution;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.Placement;
+import io.allostat.core.api.distribution.Quantum;
 import io.allostat.policies.distribution.PaperProportional.Sharing;
 import io.allostat.policies.distribution.PaperProportional.Surplus;
 import org.junit.jupiter.api.Test;

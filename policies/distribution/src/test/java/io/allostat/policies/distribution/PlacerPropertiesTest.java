@@ -3,6 +3,11 @@ package io.allostat.policies.distribution;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.distribution.CpuAssignment;
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.DistributionPolicy;
+import io.allostat.core.api.distribution.Placement;
+import io.allostat.core.api.distribution.Share;
 import io.allostat.core.api.processors.ProcessorSettings;
 import java.util.List;
 import java.util.Random;

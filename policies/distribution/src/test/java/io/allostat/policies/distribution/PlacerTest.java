@@ -3,6 +3,11 @@ package io.allostat.policies.distribution;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.distribution.CpuAssignment;
+import io.allostat.core.api.distribution.CpuShare;
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.Placement;
+import io.allostat.core.api.distribution.Share;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

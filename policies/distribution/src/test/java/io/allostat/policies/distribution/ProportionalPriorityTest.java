@@ -3,6 +3,8 @@ package io.allostat.policies.distribution;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.Quantum;
 import io.allostat.core.api.processors.ProcessorSettings;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

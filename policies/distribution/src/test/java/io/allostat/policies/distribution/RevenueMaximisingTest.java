@@ -3,8 +3,13 @@ package io.allostat.policies.distribution;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.DistributionPolicy;
+import io.allostat.core.api.distribution.Quantum;
+import io.allostat.core.api.distribution.Request;
+import io.allostat.core.api.distribution.Value;
+import io.allostat.core.api.distribution.Value.Step;
 import io.allostat.core.api.processors.ProcessorSettings;
-import io.allostat.policies.distribution.Value.Step;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

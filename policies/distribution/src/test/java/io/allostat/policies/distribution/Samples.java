@@ -1,5 +1,10 @@
 package io.allostat.policies.distribution;
 
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.DistributionPolicy;
+import io.allostat.core.api.distribution.Quantum;
+import io.allostat.core.api.distribution.Request;
+import io.allostat.core.api.distribution.Share;
 import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.settings.Settings;
 import java.util.ArrayList;

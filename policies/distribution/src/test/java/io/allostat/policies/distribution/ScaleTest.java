@@ -2,6 +2,11 @@ package io.allostat.policies.distribution;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.DistributionPolicy;
+import io.allostat.core.api.distribution.Placement;
+import io.allostat.core.api.distribution.Quantum;
+import io.allostat.core.api.distribution.Request;
 import io.allostat.core.api.processors.ProcessorSettings;
 import java.util.ArrayList;
 import java.util.List;

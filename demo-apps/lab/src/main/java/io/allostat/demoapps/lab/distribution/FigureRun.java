@@ -1,8 +1,8 @@
 package io.allostat.demoapps.lab.distribution;
 
+import io.allostat.core.api.distribution.DistributionPolicy;
 import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.settings.Settings;
-import io.allostat.policies.distribution.DistributionPolicy;
 import io.allostat.policies.distribution.PaperProportional;
 import io.allostat.policies.distribution.PaperProportional.Sharing;
 import io.allostat.policies.distribution.PaperProportional.Surplus;

@@ -1,13 +1,13 @@
 package io.allostat.demoapps.lab.distribution;
 
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.DistributionPolicy;
+import io.allostat.core.api.distribution.Placement;
+import io.allostat.core.api.distribution.Quantum;
+import io.allostat.core.api.distribution.Request;
 import io.allostat.core.api.processors.ProcessorSettings;
-import io.allostat.policies.distribution.Distribution;
-import io.allostat.policies.distribution.DistributionPolicy;
-import io.allostat.policies.distribution.Placement;
 import io.allostat.policies.distribution.Placer;
 import io.allostat.policies.distribution.ProportionalPriority;
-import io.allostat.policies.distribution.Quantum;
-import io.allostat.policies.distribution.Request;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.allostat.policies.distribution.internal;
 
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.Quantum;
+import io.allostat.core.api.distribution.Request;
+import io.allostat.core.api.distribution.Share;
 import io.allostat.core.api.processors.ProcessorSettings;
-import io.allostat.policies.distribution.Distribution;
-import io.allostat.policies.distribution.Quantum;
-import io.allostat.policies.distribution.Request;
-import io.allostat.policies.distribution.Share;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

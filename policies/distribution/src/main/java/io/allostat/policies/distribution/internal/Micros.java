@@ -1,6 +1,6 @@
 package io.allostat.policies.distribution.internal;
 
-import io.allostat.policies.distribution.Distribution;
+import io.allostat.core.api.distribution.Distribution;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.allostat.policies.distribution.internal;
 
-import io.allostat.policies.distribution.CpuAssignment;
-import io.allostat.policies.distribution.CpuShare;
-import io.allostat.policies.distribution.Quantum;
+import io.allostat.core.api.distribution.CpuAssignment;
+import io.allostat.core.api.distribution.CpuShare;
+import io.allostat.core.api.distribution.Quantum;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

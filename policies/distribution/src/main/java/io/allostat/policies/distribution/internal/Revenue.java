@@ -1,7 +1,7 @@
 package io.allostat.policies.distribution.internal;
 
-import io.allostat.policies.distribution.Request;
-import io.allostat.policies.distribution.Value;
+import io.allostat.core.api.distribution.Request;
+import io.allostat.core.api.distribution.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

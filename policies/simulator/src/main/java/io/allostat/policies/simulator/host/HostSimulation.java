@@ -1,11 +1,11 @@
 package io.allostat.policies.simulator.host;
 
-import io.allostat.policies.distribution.Distribution;
-import io.allostat.policies.distribution.DistributionPolicy;
-import io.allostat.policies.distribution.Placement;
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.DistributionPolicy;
+import io.allostat.core.api.distribution.Placement;
+import io.allostat.core.api.distribution.Quantum;
+import io.allostat.core.api.distribution.Request;
 import io.allostat.policies.distribution.Placer;
-import io.allostat.policies.distribution.Quantum;
-import io.allostat.policies.distribution.Request;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -6,15 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.admission.Costs;
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.DistributionPolicy;
+import io.allostat.core.api.distribution.Share;
 import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.settings.Settings;
-import io.allostat.policies.distribution.Distribution;
-import io.allostat.policies.distribution.DistributionPolicy;
 import io.allostat.policies.distribution.PaperProportional;
 import io.allostat.policies.distribution.PaperProportional.Sharing;
 import io.allostat.policies.distribution.PaperProportional.Surplus;
 import io.allostat.policies.distribution.ProportionalPriority;
-import io.allostat.policies.distribution.Share;
 import io.allostat.policies.simulator.host.HostTrace.Figure;
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.allostat.policies.distribution;
+package io.allostat.core.api.distribution;
 
 import io.allostat.core.api.processors.ApplicationNames;
 import io.allostat.core.api.settings.Ranges;
@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param processors R_i, from 0 to {@value #MOST_PROCESSORS}, may be fractional and more than the
  *     host has
  * @param priority P_i, from 1e-6 to 1e6
- * @param value what processors are worth to whoever pays; only {@link RevenueMaximising} reads it
+ * @param value what processors are worth to whoever pays; only {@code RevenueMaximising} reads it
  */
 public record Request(String application, double processors, double priority, Value value) {
   /** The largest request; more is a mistake or an attack. */

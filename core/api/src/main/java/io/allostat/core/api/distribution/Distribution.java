@@ -1,4 +1,4 @@
-package io.allostat.policies.distribution;
+package io.allostat.core.api.distribution;
 
 import io.allostat.core.api.processors.ApplicationNames;
 import io.allostat.core.api.settings.Ranges;
@@ -12,7 +12,7 @@ import java.util.Set;
  * How the processors are divided for a quantum; also all that a policy remembers. Immutable.
  *
  * <p>requested() counts what was asked for; allocated() what was given, which exceeds the
- * processors by overAllocated() (only {@link PaperProportional} does that) or leaves the rest free.
+ * processors by overAllocated() (only {@code PaperProportional} does that) or leaves the rest free.
  *
  * @param policy name of the policy
  * @param processors NCpus

@@ -1,4 +1,4 @@
-package io.allostat.policies.distribution;
+package io.allostat.core.api.distribution;
 
 import io.allostat.core.api.settings.Ranges;
 

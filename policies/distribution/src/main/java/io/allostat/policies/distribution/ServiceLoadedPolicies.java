@@ -1,0 +1,28 @@
+package io.allostat.policies.distribution;
+
+import io.allostat.core.api.distribution.DistributionPolicies;
+import io.allostat.core.api.distribution.DistributionPolicy;
+import io.allostat.core.api.distribution.PlacementPolicy;
+import io.allostat.core.api.processors.ProcessorSettings;
+import java.util.List;
+
+/** The policies of this module, as found by {@link java.util.ServiceLoader}. Stateless. */
+public final class ServiceLoadedPolicies implements DistributionPolicies {
+  /** For {@link java.util.ServiceLoader}. */
+  public ServiceLoadedPolicies() {}
+
+  @Override
+  public List<String> names() {
+    return Policies.names();
+  }
+
+  @Override
+  public DistributionPolicy named(String name, ProcessorSettings settings) {
+    return Policies.named(name, settings);
+  }
+
+  @Override
+  public PlacementPolicy placement() {
+    return Placer::place;
+  }
+}
