@@ -13,15 +13,16 @@ import java.util.regex.Pattern;
  *
  * <p>Thread safety: immutable.
  *
- * <p>Source: proc_pid_stat(5), fields 3, 4 and 22.
+ * <p>Source: proc_pid_stat(5), fields 3, 4, 14, 15 and 22.
  *
  * @param state the kernel's letter for its state
  * @param parent the process that made it, or has adopted it since; 0 when there is none
+ * @param cpuTicks CPU time of all its threads, also of those that have ended, clock ticks
  * @param startTicks when it started, clock ticks since the machine did. Together with its number it
  *     names a process for as long as the machine runs; the clock time that the JDK makes of it
  *     differs a little from one JVM to the next.
  */
-public record ProcessStat(char state, long parent, long startTicks) {
+public record ProcessStat(char state, long parent, long cpuTicks, long startTicks) {
   /** Far above any stat file; a bound against endless ones. */
   private static final int MAX_BYTES = 65_536;
 
@@ -29,7 +30,13 @@ public record ProcessStat(char state, long parent, long startTicks) {
   private static final int STATE_FIELD = 0;
 
   private static final int PARENT_FIELD = 1;
+  private static final int USER_TIME_FIELD = 11;
+  private static final int SYSTEM_TIME_FIELD = 12;
   private static final int START_FIELD = 19;
+
+  /** What the kernel tells user space is in these on every machine that has a JVM (USER_HZ). */
+  private static final double TICKS_PER_SECOND = 100;
+
   private static final Pattern STATE = Pattern.compile("[A-Za-z]");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
 
@@ -76,6 +83,8 @@ public record ProcessStat(char state, long parent, long startTicks) {
     if (fields.length <= START_FIELD
         || !STATE.matcher(fields[STATE_FIELD]).matches()
         || !NUMBER.matcher(fields[PARENT_FIELD]).matches()
+        || !NUMBER.matcher(fields[USER_TIME_FIELD]).matches()
+        || !NUMBER.matcher(fields[SYSTEM_TIME_FIELD]).matches()
         || !NUMBER.matcher(fields[START_FIELD]).matches()) {
       return Optional.empty();
     }
@@ -83,6 +92,7 @@ public record ProcessStat(char state, long parent, long startTicks) {
         new ProcessStat(
             fields[STATE_FIELD].charAt(0),
             Long.parseLong(fields[PARENT_FIELD]),
+            Long.parseLong(fields[USER_TIME_FIELD]) + Long.parseLong(fields[SYSTEM_TIME_FIELD]),
             Long.parseLong(fields[START_FIELD])));
   }
 
@@ -93,5 +103,14 @@ public record ProcessStat(char state, long parent, long startTicks) {
    */
   public boolean isLive() {
     return state != 'Z' && state != 'X' && state != 'x';
+  }
+
+  /**
+   * The CPU time of all its threads.
+   *
+   * @return CPU seconds, exact to a hundredth
+   */
+  public double cpuSeconds() {
+    return cpuTicks / TICKS_PER_SECOND;
   }
 }

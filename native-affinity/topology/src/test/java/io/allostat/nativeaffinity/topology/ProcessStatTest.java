@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ProcessStatTest {
   private static final String REST = " S 41 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 4242 20";
-  private static final ProcessStat SLEEPING = new ProcessStat('S', 41, 4242);
+  private static final ProcessStat SLEEPING = new ProcessStat('S', 41, 11 + 12, 4242);
 
   @TempDir Path proc;
 
@@ -93,5 +93,7 @@ class ProcessStatTest {
     ProcessIdentity self = ProcessIdentity.self();
     assertEquals(ProcessHandle.current().pid(), self.pid());
     assertTrue(self.isLive(Path.of("/proc")));
+    ProcessStat stat = ProcessStat.read(Path.of("/proc"), self.pid()).orElseThrow();
+    assertTrue(stat.cpuSeconds() > 0 && stat.cpuSeconds() < 1e6, stat::toString);
   }
 }

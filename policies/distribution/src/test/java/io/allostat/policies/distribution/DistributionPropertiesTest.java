@@ -37,7 +37,9 @@ class DistributionPropertiesTest {
         new int[] {1, 2, 3, 100, 1000}[random.nextInt(5)],
         true,
         true,
-        surplus && random.nextBoolean());
+        surplus && random.nextBoolean(),
+        10,
+        0);
   }
 
   private static Quantum anyQuantum(Random random) {
@@ -201,7 +203,14 @@ class DistributionPropertiesTest {
       ProcessorSettings any = anySettings(random, false);
       ProcessorSettings settings =
           new ProcessorSettings(
-              2, any.minimumShare(), any.partsPerProcessor(), true, false, random.nextBoolean());
+              2,
+              any.minimumShare(),
+              any.partsPerProcessor(),
+              true,
+              false,
+              random.nextBoolean(),
+              10,
+              0);
       Quantum quantum = anyQuantum(random);
       Distribution distribution =
           new ProportionalPriority(settings).distribute(quantum, Distribution.INITIAL);

@@ -13,6 +13,8 @@ import io.allostat.core.api.settings.Settings;
  * @param sharing for the policy of the paper only
  * @param sharingDownward for the policy of the paper and the proportional one
  * @param giveSurplus what is left when every request is met
+ * @param silentSeconds after that an application hangs
+ * @param silentProcessors what one that hangs counts as asking for
  */
 public record ProcessorSettings(
     @Setting(
@@ -56,13 +58,33 @@ public record ProcessorSettings(
             description =
                 "Whether processors that nobody asked for are given out as well; otherwise they"
                     + " stay free.")
-        boolean giveSurplus) {
+        boolean giveSurplus,
+    @Setting(
+            value = "10",
+            unit = "s",
+            min = 0.2,
+            max = 3600,
+            description =
+                "Time without a sign of life after which an application is taken to hang and asks"
+                    + " for no more than silentProcessors.")
+        double silentSeconds,
+    @Setting(
+            value = "0",
+            unit = "processors",
+            min = 0,
+            max = 8192,
+            description =
+                "Processors that an application which hangs asks for at most; it keeps the minimum"
+                    + " share in any case.")
+        double silentProcessors) {
 
   /** Checks ranges. */
   public ProcessorSettings {
     require("quantumSeconds", quantumSeconds);
     require("minimumShare", minimumShare);
     require("partsPerProcessor", partsPerProcessor);
+    require("silentSeconds", silentSeconds);
+    require("silentProcessors", silentProcessors);
   }
 
   /**

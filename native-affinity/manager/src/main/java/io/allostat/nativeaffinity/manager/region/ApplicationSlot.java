@@ -4,7 +4,6 @@ import io.allostat.core.api.settings.Ranges;
 import io.allostat.nativeaffinity.manager.internal.Limits;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Optional;
 
 /**
@@ -57,15 +56,17 @@ public final class ApplicationSlot {
    * @return what the manager gave; empty if it has given nothing yet, or what is there is no grant
    */
   public Optional<Grant> grant() {
+    return grant(words, at, owner);
+  }
+
+  static Optional<Grant> grant(Words words, int at, long owner) {
     long[] grant = new long[Layout.GRANT_WORDS];
     if (!words.read(at + Layout.GRANT_AT, grant) || grant[0] != owner) {
       return Optional.empty();
     }
-    BitSet cpus = BitSet.valueOf(Arrays.copyOfRange(grant, Layout.CPUS_WORD, grant.length));
+    CpuSet cpus = CpuSet.valueOf(Arrays.copyOfRange(grant, Layout.CPUS_WORD, grant.length));
     try {
-      return Optional.of(
-          new Grant(
-              Double.longBitsToDouble(grant[1]), CpuSet.of(cpus.stream().toArray()), grant[2]));
+      return Optional.of(new Grant(Double.longBitsToDouble(grant[1]), cpus, grant[2]));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

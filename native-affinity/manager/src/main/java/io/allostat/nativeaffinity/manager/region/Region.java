@@ -137,6 +137,21 @@ public final class Region {
         : OptionalLong.empty();
   }
 
+  /**
+   * Whose region it is.
+   *
+   * @return the manager that wrote last, dead or alive; empty if there never was one
+   */
+  public Optional<ProcessIdentity> manager() {
+    long[] manager = new long[Layout.MANAGER_WORDS];
+    boolean there =
+        words.read(Layout.MANAGER_AT, manager)
+            && manager[0] >= 1
+            && manager[0] <= ProcessIdentity.MOST_PID
+            && manager[1] >= 0;
+    return there ? Optional.of(new ProcessIdentity(manager[0], manager[1])) : Optional.empty();
+  }
+
   /** When the manager wrote last; one word, so that it is never half of two. */
   long managerBeatNanos() {
     return words.get(Layout.MANAGER_AT + Layout.MANAGER_WORDS * Long.BYTES);
@@ -298,6 +313,17 @@ public final class Region {
     grant.cpus().stream()
         .forEach(cpu -> record[Layout.CPUS_WORD + cpu / Long.SIZE] |= 1L << cpu % Long.SIZE);
     words.write(Layout.slotAt(claim.slot()) + Layout.GRANT_AT, record);
+  }
+
+  /**
+   * What was given last, also by an earlier manager.
+   *
+   * @param claim to whom
+   * @return the grant; empty if there is none, or what is there is no grant
+   */
+  public Optional<Grant> granted(Claim claim) {
+    Ranges.requireBetween("slot", claim.slot(), 0L, slots - 1);
+    return ApplicationSlot.grant(words, Layout.slotAt(claim.slot()), claim.owner());
   }
 
   /**

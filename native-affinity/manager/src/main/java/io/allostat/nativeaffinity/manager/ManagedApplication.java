@@ -1,0 +1,26 @@
+package io.allostat.nativeaffinity.manager;
+
+import io.allostat.nativeaffinity.topology.CpuSet;
+import io.allostat.nativeaffinity.topology.ProcessIdentity;
+
+/**
+ * An application as the manager saw it at the last quantum.
+ *
+ * @param name its name
+ * @param process who asked
+ * @param priority P_i
+ * @param requested R_i that was decided upon, processors
+ * @param allocated A_i, processors
+ * @param cpus its CPUs; none if it could not be bound
+ * @param silent whether it is taken to hang
+ * @param cpuSeconds CPU seconds used since this manager first saw it
+ */
+public record ManagedApplication(
+    String name,
+    ProcessIdentity process,
+    double priority,
+    double requested,
+    double allocated,
+    CpuSet cpus,
+    boolean silent,
+    double cpuSeconds) {}

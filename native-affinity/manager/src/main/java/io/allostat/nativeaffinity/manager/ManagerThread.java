@@ -1,0 +1,44 @@
+package io.allostat.nativeaffinity.manager;
+
+import io.allostat.nativeaffinity.manager.internal.Repeating;
+import java.io.IOException;
+
+/** Runs a manager on a thread of its own: a step each second, or each quantum if that is less. */
+public final class ManagerThread implements AutoCloseable {
+  /** A ledger may lose no more than that. */
+  private static final long LONGEST_STEP_NANOS = 1_000_000_000L;
+
+  private final ProcessorManager manager;
+  private final Repeating thread;
+
+  private ManagerThread(ProcessorManager manager, Repeating thread) {
+    this.manager = manager;
+    this.thread = thread;
+  }
+
+  /**
+   * Starts it.
+   *
+   * @param manager what no other thread steps
+   * @return ends it
+   */
+  public static ManagerThread start(ProcessorManager manager) {
+    return new ManagerThread(
+        manager,
+        Repeating.start(
+            "allostat-processor-manager",
+            () -> Math.min(LONGEST_STEP_NANOS, manager.rules().quantumNanos()),
+            manager::step));
+  }
+
+  /**
+   * Ends the thread, and then the lines of the ledger.
+   *
+   * @throws IOException if the ledger cannot be written
+   */
+  @Override
+  public void close() throws IOException {
+    thread.close();
+    manager.end();
+  }
+}

@@ -1,0 +1,310 @@
+package io.allostat.nativeaffinity.manager;
+
+import io.allostat.core.api.distribution.CpuAssignment;
+import io.allostat.core.api.distribution.Distribution;
+import io.allostat.core.api.distribution.DistributionPolicies;
+import io.allostat.core.api.distribution.DistributionPolicy;
+import io.allostat.core.api.distribution.Placement;
+import io.allostat.core.api.distribution.Quantum;
+import io.allostat.core.api.distribution.Request;
+import io.allostat.nativeaffinity.binding.Share;
+import io.allostat.nativeaffinity.manager.accounting.Holding;
+import io.allostat.nativeaffinity.manager.internal.Applications;
+import io.allostat.nativeaffinity.manager.internal.CpuUsage;
+import io.allostat.nativeaffinity.manager.internal.Enforcer;
+import io.allostat.nativeaffinity.manager.internal.TakenUp;
+import io.allostat.nativeaffinity.manager.region.Claim;
+import io.allostat.nativeaffinity.manager.region.Grant;
+import io.allostat.nativeaffinity.manager.region.Scan;
+import io.allostat.nativeaffinity.manager.region.Scan.Fault;
+import io.allostat.nativeaffinity.topology.CpuSet;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * The processor manager. Each quantum it reads what applications ask for, lets the policy divide
+ * the processors, makes the shares hold, tells the applications and accounts for it:
+ *
+ * <ul>
+ *   <li>an application that has died or left loses its processors at the next quantum, and its slot
+ *       is free;
+ *   <li>one that gives no sign of life is taken to ask for {@code silentProcessors} at most;
+ *   <li>when the manager starts it takes up what an earlier one gave, and moves little;
+ *   <li>when a quantum fails, what was decided before stays in force.
+ * </ul>
+ *
+ * <p>{@link #step} is called by one thread, at least each second; {@link #change} and {@link
+ * #status} by any.
+ *
+ * <p>Source: Guitart et al., <i>Dynamic CPU provisioning for self-managed secure web applications
+ * in SMP hosting platforms</i>, §3.1 (the eDragon CPU Manager).
+ */
+public final class ProcessorManager {
+  /** A_i is exact to a millionth; sums of parts are not. */
+  private static final double MICROS = 1e6;
+
+  private static final double NANOS_PER_SECOND = 1e9;
+
+  private final Surroundings around;
+  private final DistributionPolicies policies;
+  private final Applications applications = new Applications();
+  private final Enforcer enforcer;
+  private final CpuUsage usage;
+  private final Map<Long, Grant> given = new HashMap<>();
+  private final Map<Long, Double> used = new HashMap<>();
+  private List<Claim> present = List.of();
+  private Map<String, Double> unbilled = new HashMap<>();
+  private Distribution distribution = Distribution.INITIAL;
+  private Placement placement = Placement.NONE;
+  private boolean begun;
+  private long next;
+  private volatile HostRules rules;
+  private volatile HostStatus status;
+
+  /**
+   * Makes a manager that has not done anything yet.
+   *
+   * @param around what it touches
+   * @param policies what it can choose from
+   * @param rules what it goes by at first
+   * @throws IllegalArgumentException if there is no policy of that name
+   */
+  public ProcessorManager(Surroundings around, DistributionPolicies policies, HostRules rules) {
+    this.around = Objects.requireNonNull(around, "around");
+    this.policies = Objects.requireNonNull(policies, "policies");
+    this.enforcer = new Enforcer(around.shares());
+    this.usage = new CpuUsage(around.stats());
+    this.rules = checked(rules);
+    this.status = new HostStatus(rules, around.shares().mechanism(), List.of(), Map.of());
+  }
+
+  /**
+   * Goes by other rules from the next quantum on, which comes at most a new quantum from now.
+   *
+   * @param change makes the new rules of those before
+   * @throws IllegalArgumentException if there is no policy of that name
+   */
+  public synchronized void change(UnaryOperator<HostRules> change) {
+    rules = checked(change.apply(rules));
+  }
+
+  private HostRules checked(HostRules changed) {
+    policies.named(changed.policy(), changed.settings());
+    return changed;
+  }
+
+  /**
+   * @return names of the policies that it can choose from, the recommended one first
+   */
+  public List<String> policies() {
+    return policies.names();
+  }
+
+  /**
+   * @return what it goes by
+   */
+  public HostRules rules() {
+    return rules;
+  }
+
+  /**
+   * @return what it knew at the end of the last quantum
+   */
+  public HostStatus status() {
+    return status;
+  }
+
+  /**
+   * Shows that the manager lives, accounts for the time since the last step, and, when a quantum
+   * has passed, distributes.
+   *
+   * @throws IOException if the ledger could not be written; it is written with the next step then
+   */
+  public void step() throws IOException {
+    HostRules current = rules;
+    long now = around.nanoTime().getAsLong();
+    around.region().beat(around.self(), now);
+    if (begun && next - now > current.quantumNanos()) {
+      next = now + current.quantumNanos();
+    }
+    measure();
+    if (begun && now - next < 0) {
+      account();
+      return;
+    }
+    next = begun ? next + current.quantumNanos() : now + current.quantumNanos();
+    if (now - next >= 0) {
+      next = now + current.quantumNanos();
+    }
+    try {
+      distribute(current, now);
+    } catch (RuntimeException e) {
+      account();
+      throw e;
+    }
+  }
+
+  /**
+   * Ends all lines of the ledger; what was given stays in force until its shares are closed.
+   *
+   * @throws IOException if the ledger could not be written
+   */
+  public void end() throws IOException {
+    measure();
+    around.ledger().update(around.wallClock().millis(), List.of(), unbilled());
+  }
+
+  private void account() throws IOException {
+    around.ledger().advance(around.wallClock().millis(), unbilled());
+  }
+
+  private void measure() {
+    Map<String, Set<Long>> processes = new LinkedHashMap<>();
+    present.forEach(claim -> processes.put(claim.application(), enforcer.processes(claim)));
+    Map<String, Double> since = usage.since(processes);
+    since.forEach((application, seconds) -> unbilled.merge(application, seconds, Double::sum));
+    present.forEach(
+        claim -> used.merge(claim.owner(), since.get(claim.application()), Double::sum));
+  }
+
+  /** The ledger takes it in even if it cannot write it. */
+  private Map<String, Double> unbilled() {
+    Map<String, Double> taken = unbilled;
+    unbilled = new HashMap<>();
+    return taken;
+  }
+
+  private void distribute(HostRules current, long now) throws IOException {
+    Scan scan = around.region().scan(around.processes());
+    Applications.Turn turn = applications.turn(scan);
+    scan.dismissed().stream()
+        .filter(slot -> slot.fault() == Fault.DEAD)
+        .forEach(slot -> around.region().free(slot.slot(), slot.owner()));
+    turn.gone()
+        .forEach(
+            claim -> {
+              given.remove(claim.owner());
+              used.remove(claim.owner());
+            });
+    present = turn.present();
+    if (present.stream().anyMatch(claim -> !used.containsKey(claim.owner()))) {
+      // From now on, and not from the next step, what they use is theirs.
+      measure();
+    }
+    if (!begun) {
+      takeUp(current.cpus());
+    }
+    List<Request> requests =
+        present.stream()
+            .map(
+                claim ->
+                    new Request(
+                        claim.application(),
+                        requested(claim, current, now),
+                        current.priority(claim.application())))
+            .toList();
+    DistributionPolicy policy = policies.named(current.policy(), current.settings());
+    List<Integer> cpus = current.cpus().stream().boxed().toList();
+    Distribution divided = policy.distribute(new Quantum(cpus.size(), requests), distribution);
+    Placement placed = policies.placement().place(cpus, divided, placement);
+    if (placed.assignments().size() != requests.size()) {
+      throw new IllegalStateException(
+          "policy "
+              + current.policy()
+              + ": expected "
+              + requests.size()
+              + " assignments, got "
+              + placed.assignments().size());
+    }
+    distribution = divided;
+    placement = placed;
+    begun = true;
+    carryOut(current, requests, scan, now);
+  }
+
+  /** What an earlier manager gave; who has it keeps its CPUs and the time since when. */
+  private void takeUp(CpuSet cpus) {
+    Map<String, Grant> grants = new LinkedHashMap<>();
+    for (Claim claim : present) {
+      around
+          .region()
+          .granted(claim)
+          .ifPresent(
+              grant -> {
+                given.put(claim.owner(), grant);
+                grants.put(claim.application(), grant);
+              });
+    }
+    placement = TakenUp.placement(grants, cpus);
+  }
+
+  private static boolean silent(Claim claim, HostRules current, long now) {
+    return claim.silentNanos(now) > current.settings().silentSeconds() * NANOS_PER_SECOND;
+  }
+
+  private static double requested(Claim claim, HostRules current, long now) {
+    return silent(claim, current, now)
+        ? Math.min(claim.requested(), current.settings().silentProcessors())
+        : claim.requested();
+  }
+
+  private void carryOut(HostRules current, List<Request> requests, Scan scan, long now)
+      throws IOException {
+    enforcer.sweep(present.stream().map(Claim::application).toList());
+    List<Holding> holdings = new ArrayList<>();
+    List<ManagedApplication> shown = new ArrayList<>();
+    for (int i = 0; i < present.size(); i++) {
+      Claim claim = present.get(i);
+      Request request = requests.get(i);
+      Share share = share(placement.assignments().get(i), current.cpus());
+      boolean held = enforcer.hold(claim, share);
+      Grant grant = give(claim, share.processors(), held ? share.cpus() : CpuSet.none());
+      holdings.add(new Holding(claim.application(), request.processors(), grant.processors()));
+      shown.add(
+          new ManagedApplication(
+              claim.application(),
+              claim.process(),
+              request.priority(),
+              request.processors(),
+              grant.processors(),
+              grant.cpus(),
+              silent(claim, current, now),
+              used.getOrDefault(claim.owner(), 0.0)));
+    }
+    status = new HostStatus(current, around.shares().mechanism(), shown, scan.faults());
+    around.ledger().update(around.wallClock().millis(), holdings, unbilled());
+  }
+
+  /**
+   * What the assignment comes to: of CPUs that were given twice half each. Who was given nothing
+   * has the least that can be held to, on the last CPU: no share at all would be no limit.
+   */
+  private static Share share(CpuAssignment assignment, CpuSet all) {
+    int[] cpus = assignment.cpus().stream().mapToInt(Integer::intValue).toArray();
+    if (cpus.length == 0) {
+      return new Share(Share.MIN_PROCESSORS, CpuSet.of(all.stream().max().orElseThrow()));
+    }
+    double processors = Math.round(assignment.processors() * MICROS) / MICROS;
+    return new Share(
+        Math.min(cpus.length, Math.max(Share.MIN_PROCESSORS, processors)), CpuSet.of(cpus));
+  }
+
+  /** Writes only what is new: an application reads again when its grant was written. */
+  private Grant give(Claim claim, double processors, CpuSet cpus) {
+    Grant before = given.get(claim.owner());
+    if (before != null && before.processors() == processors && before.cpus().equals(cpus)) {
+      return before;
+    }
+    Grant grant = new Grant(processors, cpus, around.wallClock().millis());
+    given.put(claim.owner(), grant);
+    around.region().grant(claim, grant);
+    return grant;
+  }
+}

@@ -1,0 +1,74 @@
+package io.allostat.nativeaffinity.manager.internal;
+
+import io.allostat.nativeaffinity.manager.region.Claim;
+import io.allostat.nativeaffinity.manager.region.Scan;
+import io.allostat.nativeaffinity.manager.region.Scan.Dismissed;
+import io.allostat.nativeaffinity.manager.region.Scan.Fault;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The applications from one quantum to the next, in the order in which they were first seen. One
+ * whose slot cannot be believed any more while its process lives, as when it was stopped in the
+ * middle of a write, goes on with what it asked for last; its sign of life grows old meanwhile. Not
+ * thread safe.
+ */
+public final class Applications {
+  private final Map<Long, Claim> byOwner = new LinkedHashMap<>();
+
+  /** Knows nobody. */
+  public Applications() {}
+
+  /**
+   * What became of them.
+   *
+   * @param present those that are there
+   * @param gone those that are not any more
+   */
+  public record Turn(List<Claim> present, List<Claim> gone) {
+    /** Copies. */
+    public Turn {
+      present = List.copyOf(present);
+      gone = List.copyOf(gone);
+    }
+  }
+
+  /**
+   * Takes in what is in the region.
+   *
+   * @param scan what is in it
+   * @return who is there and who is not any more
+   */
+  public Turn turn(Scan scan) {
+    Set<Long> there = new HashSet<>();
+    Set<String> names = new HashSet<>();
+    Set<Long> pids = new HashSet<>();
+    for (Claim claim : scan.claims()) {
+      byOwner.put(claim.owner(), claim);
+      there.add(claim.owner());
+      names.add(claim.application());
+      pids.add(claim.process().pid());
+    }
+    for (Dismissed slot : scan.dismissed()) {
+      Claim last = byOwner.get(slot.owner());
+      boolean goesOn =
+          last != null
+              && last.slot() == slot.slot()
+              && slot.fault() != Fault.DEAD
+              && slot.fault() != Fault.DUPLICATE
+              && names.add(last.application())
+              && pids.add(last.process().pid());
+      if (goesOn) {
+        there.add(slot.owner());
+      }
+    }
+    List<Claim> gone =
+        byOwner.values().stream().filter(claim -> !there.contains(claim.owner())).toList();
+    byOwner.keySet().retainAll(there);
+    return new Turn(new ArrayList<>(byOwner.values()), gone);
+  }
+}

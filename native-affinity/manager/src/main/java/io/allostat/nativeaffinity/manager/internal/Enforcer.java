@@ -1,0 +1,105 @@
+package io.allostat.nativeaffinity.manager.internal;
+
+import io.allostat.nativeaffinity.binding.Outcome;
+import io.allostat.nativeaffinity.binding.Result;
+import io.allostat.nativeaffinity.binding.Share;
+import io.allostat.nativeaffinity.binding.ShareGroup;
+import io.allostat.nativeaffinity.binding.Shares;
+import io.allostat.nativeaffinity.manager.region.Claim;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes allocations hold. Says once what is not in force, and once that it is again. */
+public final class Enforcer {
+  private static final Logger LOG = LoggerFactory.getLogger(Enforcer.class);
+
+  private final Shares shares;
+  private final Map<String, Share> inForce = new HashMap<>();
+  private final Map<String, Outcome> told = new HashMap<>();
+
+  /**
+   * Has bound nobody.
+   *
+   * @param shares by what
+   */
+  public Enforcer(Shares shares) {
+    this.shares = shares;
+  }
+
+  /**
+   * Gives an application a share, and takes its process in. Where only affinity is to be had its
+   * threads are bound again each time, since new ones may have been missed.
+   *
+   * @param claim the application
+   * @param share its share
+   * @return whether it is in force
+   */
+  public boolean hold(Claim claim, Share share) {
+    String name = claim.application();
+    ShareGroup group = shares.group(GroupNames.of(name));
+    Result result = Result.done();
+    if (!shares.fractional() || !share.equals(inForce.get(name))) {
+      inForce.remove(name);
+      result = group.apply(share);
+    }
+    if (result.outcome() == Outcome.DONE && !group.processes().contains(claim.process().pid())) {
+      result = group.add(claim.process().pid());
+    }
+    boolean done = result.outcome() == Outcome.DONE;
+    if (done) {
+      inForce.put(name, share);
+    }
+    tell(name, result);
+    return done;
+  }
+
+  private void tell(String name, Result result) {
+    Outcome before = Objects.requireNonNullElse(told.put(name, result.outcome()), Outcome.DONE);
+    if (before != result.outcome()) {
+      if (result.outcome() == Outcome.DONE) {
+        LOG.info("the allocation of {} is in force again", name);
+      } else {
+        LOG.warn("the allocation of {} is not in force: {}", name, result);
+      }
+    }
+  }
+
+  /**
+   * The processes of an application: the one that asked, and those in its group.
+   *
+   * @param claim the application
+   * @return process numbers
+   */
+  public Set<Long> processes(Claim claim) {
+    Set<Long> all = new HashSet<>(shares.group(GroupNames.of(claim.application())).processes());
+    all.add(claim.process().pid());
+    return all;
+  }
+
+  /**
+   * Takes the shares of applications that have gone away: also of those that went while there was
+   * no manager, and of those that could not be taken before.
+   *
+   * @param present names of those that are there
+   */
+  public void sweep(Collection<String> present) {
+    inForce.keySet().retainAll(present);
+    told.keySet().retainAll(present);
+    Set<String> kept = present.stream().map(GroupNames::of).collect(Collectors.toSet());
+    for (String group : shares.groups()) {
+      if (!kept.contains(group)) {
+        Result removed = shares.group(group).remove();
+        if (removed.outcome() != Outcome.DONE) {
+          LOG.warn("the share of {} cannot be taken back: {}", group, removed);
+        }
+      }
+    }
+  }
+}

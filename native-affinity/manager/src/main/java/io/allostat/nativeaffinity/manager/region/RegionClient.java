@@ -1,0 +1,88 @@
+package io.allostat.nativeaffinity.manager.region;
+
+import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.Processors;
+import io.allostat.nativeaffinity.manager.internal.Repeating;
+import io.allostat.nativeaffinity.manager.region.Registration.Refused;
+import io.allostat.nativeaffinity.manager.region.Registration.Registered;
+import io.allostat.nativeaffinity.topology.ProcessIdentity;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What an application embeds to be managed: takes a slot in the region's file, shows there that it
+ * lives, and gives it back when it is closed. Thread safe.
+ */
+public final class RegionClient implements Processors, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RegionClient.class);
+
+  private final ApplicationSlot slot;
+  private final RegionProcessors processors;
+  private final Repeating thread;
+
+  private RegionClient(ApplicationSlot slot, RegionProcessors processors, Duration beat) {
+    this.slot = slot;
+    this.processors = processors;
+    this.thread = Repeating.start("allostat-processors", beat::toNanos, processors::tick);
+  }
+
+  /**
+   * Joins.
+   *
+   * @param file the region's
+   * @param application its name, 1 to 128 characters without control characters
+   * @param unmanaged what it has until the manager answers
+   * @param beat how often it shows that it lives and looks for changes to tell; a second is usual
+   * @param stale for how long the manager may be silent; some of its quanta, and some seconds
+   * @return the processors
+   * @throws IOException if there is no region, none that this version can use, or no slot in it;
+   *     the message says why
+   */
+  public static RegionClient join(
+      Path file, String application, Allocation unmanaged, Duration beat, Duration stale)
+      throws IOException {
+    Region region = RegionFile.join(file);
+    Registration registration =
+        region.register(ProcessIdentity.self(), application, new SecureRandom(), System.nanoTime());
+    if (registration instanceof Refused refused) {
+      throw new RegionException(file + ": " + refused.reason());
+    }
+    ApplicationSlot slot = ((Registered) registration).slot();
+    return new RegionClient(
+        slot,
+        new RegionProcessors(
+            region, slot, unmanaged, stale.toNanos(), System::nanoTime, RegionClient::report),
+        beat);
+  }
+
+  private static void report(RuntimeException thrown) {
+    LOG.error("a listener to allocations failed", thrown);
+  }
+
+  @Override
+  public void request(double wanted) {
+    processors.request(wanted);
+  }
+
+  @Override
+  public Allocation allocation() {
+    return processors.allocation();
+  }
+
+  @Override
+  public AutoCloseable onChange(Consumer<Allocation> listener) {
+    return processors.onChange(listener);
+  }
+
+  /** Leaves: its processors go to others with the next quantum. */
+  @Override
+  public void close() {
+    thread.close();
+    slot.release();
+  }
+}
