@@ -1,0 +1,129 @@
+package io.allostat.nativeaffinity.daemon;
+
+import io.allostat.core.api.distribution.DistributionPolicies;
+import io.allostat.core.api.processors.ProcessorSettings;
+import io.allostat.nativeaffinity.binding.Shares;
+import io.allostat.nativeaffinity.binding.Shares.Mechanism;
+import io.allostat.nativeaffinity.manager.HostRules;
+import io.allostat.nativeaffinity.manager.ManagerPublication;
+import io.allostat.nativeaffinity.manager.ManagerThread;
+import io.allostat.nativeaffinity.manager.ProcessorManager;
+import io.allostat.nativeaffinity.manager.Surroundings;
+import io.allostat.nativeaffinity.manager.accounting.LedgerFile;
+import io.allostat.nativeaffinity.manager.region.Processes;
+import io.allostat.nativeaffinity.manager.region.Region;
+import io.allostat.nativeaffinity.manager.region.RegionFile;
+import io.allostat.nativeaffinity.topology.ProcessIdentity;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A running manager with all that it holds. */
+final class Daemon implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
+
+  private final LedgerFile ledger;
+  private final Shares shares;
+  private final ManagerPublication publication;
+  private final ManagerThread thread;
+
+  private Daemon(
+      LedgerFile ledger, Shares shares, ManagerPublication publication, ManagerThread thread) {
+    this.ledger = ledger;
+    this.shares = shares;
+    this.publication = publication;
+    this.thread = thread;
+  }
+
+  /**
+   * Starts it; what an earlier one left is taken up.
+   *
+   * @throws IOException if a file cannot be used
+   * @throws IllegalStateException if the ledger, the region or the name is another manager's, which
+   *     runs
+   */
+  static Daemon start(
+      Path regionFile,
+      int slots,
+      Path ledgerFile,
+      String name,
+      DistributionPolicies policies,
+      HostRules rules)
+      throws IOException {
+    Files.createDirectories(ledgerFile.toAbsolutePath().getParent());
+    Files.createDirectories(regionFile.toAbsolutePath().getParent());
+    LedgerFile ledger = LedgerFile.open(ledgerFile);
+    Shares shares = null;
+    try {
+      Region region = RegionFile.manage(regionFile, slots);
+      requireNoOther(regionFile, region);
+      region.beat(ProcessIdentity.self(), System.nanoTime());
+      shares = Shares.open(name);
+      HostRules possible = shares.fractional() ? rules : inWholeProcessors(rules);
+      ProcessorManager manager =
+          new ProcessorManager(
+              Surroundings.ofThisMachine(region, shares, ledger), policies, possible);
+      ManagerPublication publication =
+          ManagerPublication.open(ManagementFactory.getPlatformMBeanServer(), name, manager);
+      return new Daemon(ledger, shares, publication, ManagerThread.start(manager));
+    } catch (IOException | RuntimeException e) {
+      if (shares != null) {
+        shares.close();
+      }
+      ledger.close();
+      throw e;
+    }
+  }
+
+  private static void requireNoOther(Path file, Region region) {
+    Optional<ProcessIdentity> last = region.manager();
+    if (last.isPresent()
+        && Processes.ofThisMachine()
+            .startTicks(last.get().pid())
+            .equals(OptionalLong.of(last.get().startTicks()))) {
+      throw new IllegalStateException(file + " is in use by process " + last.get().pid());
+    }
+  }
+
+  private static HostRules inWholeProcessors(HostRules rules) {
+    ProcessorSettings set = rules.settings();
+    if (set.partsPerProcessor() == 1) {
+      return rules;
+    }
+    LOG.warn("processors are distributed whole: nothing can hold an application to a part of one");
+    return new HostRules(
+        rules.policy(),
+        new ProcessorSettings(
+            set.quantumSeconds(),
+            set.minimumShare(),
+            1,
+            set.sharing(),
+            set.sharingDownward(),
+            set.giveSurplus(),
+            set.silentSeconds(),
+            set.silentProcessors()),
+        rules.cpus(),
+        rules.priorities());
+  }
+
+  Mechanism mechanism() {
+    return shares.mechanism();
+  }
+
+  /** Ends the manager; applications have again what the system gives them. */
+  @Override
+  public void close() throws IOException {
+    publication.close();
+    try {
+      thread.close();
+    } finally {
+      shares.close();
+      ledger.close();
+    }
+  }
+}

@@ -1,0 +1,176 @@
+package io.allostat.nativeaffinity.daemon;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.allostat.nativeaffinity.binding.Shares;
+import io.allostat.nativeaffinity.manager.accounting.LedgerEntry;
+import io.allostat.nativeaffinity.manager.accounting.LedgerReader;
+import io.allostat.nativeaffinity.topology.MachineCpus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A manager and applications as processes of their own, by whatever mechanism this machine has;
+ * some are killed, some stopped.
+ */
+@EnabledOnOs(OS.LINUX)
+class KilledProcessesTest {
+  private static final double ROUNDING = 1e-6;
+
+  private final String name = "daemon-test-" + ProcessHandle.current().pid();
+  private final int cpus = MachineCpus.query().usable().size();
+  private final List<Spawned> spawned = new ArrayList<>();
+  private String mechanism = "";
+  @TempDir Path folder;
+
+  @AfterEach
+  void endAll() throws InterruptedException {
+    for (Spawned process : spawned) {
+      process.close();
+      process.exit();
+    }
+    // What the last manager left when it was killed.
+    Shares.open(name).close();
+  }
+
+  private Spawned manager(String... more) throws IOException, InterruptedException {
+    List<String> args = new ArrayList<>();
+    args.addAll(List.of("--region", region().toString(), "--ledger", ledger().toString()));
+    args.addAll(List.of("--name", name, "--slots", "2", "--set", "quantumSeconds=0.1"));
+    args.addAll(List.of(more));
+    Spawned manager = Spawned.java(ManagerUnderTest.class, args.toArray(String[]::new));
+    spawned.add(manager);
+    mechanism = manager.await(line -> line.startsWith("managing"));
+    return manager;
+  }
+
+  private Spawned application(String application) throws IOException {
+    Spawned process = Spawned.java(ApplicationUnderTest.class, region().toString(), application);
+    spawned.add(process);
+    return process;
+  }
+
+  private Path region() {
+    return folder.resolve("processors");
+  }
+
+  private Path ledger() {
+    return folder.resolve("ledger.csv");
+  }
+
+  private static Predicate<String> granted(Predicate<Double> processors) {
+    return line ->
+        line.startsWith("GRANTED") && processors.test(Double.parseDouble(line.split(" ")[1]));
+  }
+
+  private boolean isAll(double processors) {
+    return Math.abs(processors - cpus) < ROUNDING;
+  }
+
+  /** What is told of an allocation but its state. */
+  private static String figures(String line) {
+    return line.substring(line.indexOf(' '));
+  }
+
+  private boolean inGroup(Spawned process) throws IOException {
+    return Files.readString(Path.of("/proc/" + process.pid() + "/cgroup"))
+        .contains("allostat-" + name + "/app-");
+  }
+
+  @Test
+  void whenTheManagerIsKilledApplicationsKeepWhatTheyHaveAndTheNextTakesItUp() throws Exception {
+    Spawned first = manager();
+    Spawned shop = application("shop");
+    shop.tell(Integer.toString(2 * cpus));
+    final String given = shop.await(granted(this::isAll));
+    final boolean grouped = inGroup(shop);
+    first.end("KILL");
+    assertEquals(figures(given), figures(shop.await(line -> line.startsWith("STALE"))));
+    assertEquals(grouped, inGroup(shop), "its share holds meanwhile");
+
+    Spawned second = manager();
+    assertEquals(
+        figures(given),
+        figures(shop.await(line -> line.startsWith("GRANTED"))),
+        "the same processors since the same time");
+    assertEquals(grouped, inGroup(shop));
+
+    assertEquals(143, second.end("TERM"));
+    assertFalse(inGroup(shop), "it is where it was");
+    long end = 0;
+    List<LedgerEntry> lines =
+        new ArrayList<>(LedgerReader.read(List.of(ledger()), 0, 1L << 47).entries());
+    lines.sort(Comparator.comparingLong(LedgerEntry::fromEpochMillis));
+    for (LedgerEntry line : lines) {
+      assertTrue(line.fromEpochMillis() >= end, () -> "billed twice: " + lines);
+      end = line.toEpochMillis();
+    }
+    assertTrue(lines.stream().anyMatch(line -> isAll(line.processors())), lines::toString);
+  }
+
+  @Test
+  void whenAnApplicationIsKilledItsProcessorsAndItsSlotGoToOthers() throws Exception {
+    manager();
+    Spawned shop = application("shop");
+    shop.tell(Integer.toString(2 * cpus));
+    shop.await(granted(this::isAll));
+    Spawned bank = application("bank");
+    bank.tell(Integer.toString(2 * cpus));
+    shop.await(granted(processors -> !isAll(processors)));
+    Spawned inn = application("inn");
+    inn.await(line -> line.endsWith("region: expected a free slot, all 2 are taken"));
+
+    shop.end("KILL");
+    bank.await(granted(this::isAll));
+    Spawned next = application("inn");
+    next.tell(Integer.toString(2 * cpus));
+    next.await(granted(processors -> processors > 0));
+    bank.await(granted(processors -> !isAll(processors)));
+  }
+
+  @Test
+  void whenAnApplicationHangsItIsHeldToTheFloorUntilItLivesAgain() throws Exception {
+    manager("--set", "silentSeconds=1");
+    assumeTrue(mechanism.contains("CGROUP"), () -> "needs parts of a processor: " + mechanism);
+    Spawned shop = application("shop");
+    shop.tell(Integer.toString(2 * cpus));
+    shop.await(granted(this::isAll));
+    Spawned bank = application("bank");
+    bank.tell(Integer.toString(2 * cpus));
+    double half = Double.parseDouble(bank.await(granted(p -> p > cpus / 4.0)).split(" ")[1]);
+    shop.signal("STOP");
+    bank.await(granted(processors -> processors > half));
+    shop.signal("CONT");
+    bank.await(granted(processors -> Math.abs(processors - half) < ROUNDING));
+  }
+
+  @Test
+  void aSecondManagerIsRefused() throws Exception {
+    Spawned first = manager();
+    Spawned second =
+        Spawned.java(
+            ManagerUnderTest.class,
+            "--region",
+            region().toString(),
+            "--ledger",
+            folder.resolve("other.csv").toString(),
+            "--name",
+            name + "-2");
+    spawned.add(second);
+    assertEquals(2, second.exit());
+    assertEquals(143, first.end("TERM"));
+  }
+}

@@ -1,0 +1,63 @@
+package io.allostat.nativeaffinity.daemon;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ManagerCommandTest {
+  static Stream<Arguments> wrong() {
+    return Stream.of(
+        Arguments.of("policy", new String[] {"--policy", "Best"}),
+        Arguments.of("quantumSeconds", new String[] {"--set", "quantumSeconds=0"}),
+        Arguments.of("quantum", new String[] {"--set", "quantum=1"}),
+        Arguments.of("--cpus", new String[] {"--cpus", "8191"}),
+        Arguments.of("priority", new String[] {"--priority", "shop=0"}),
+        Arguments.of("application", new String[] {"--priority", " =1"}),
+        Arguments.of("--no-such-option", new String[] {"--no-such-option"}));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrong")
+  void whatIsWrongIsNamedInOneLine(String named, String[] args) {
+    String said = said(true, 2, args);
+    assertTrue(said.startsWith("allostat-manager: "), said);
+    assertTrue(said.contains(named), said);
+    assertEquals(1, said.lines().count(), said);
+  }
+
+  @Test
+  void theHelpNamesEverySetting() {
+    String said = said(false, 0, "--help");
+    assertTrue(said.contains("--region"), said);
+    assertTrue(said.contains("silentSeconds=10 s: "), said);
+  }
+
+  private static String said(boolean toErr, int expected, String... args) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PrintStream capture = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    PrintStream before = toErr ? System.err : System.out;
+    try {
+      set(toErr, capture);
+      assertEquals(expected, ManagerCommand.run(args));
+    } finally {
+      set(toErr, before);
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  private static void set(boolean err, PrintStream stream) {
+    if (err) {
+      System.setErr(stream);
+    } else {
+      System.setOut(stream);
+    }
+  }
+}
