@@ -1,6 +1,7 @@
 package io.allostat.adapters.tomcat;
 
 import io.allostat.core.api.Allostat;
+import java.lang.invoke.VarHandle;
 import org.apache.catalina.Container;
 import org.apache.catalina.Valve;
 import org.apache.catalina.startup.Tomcat;
@@ -23,7 +24,8 @@ public final class AllostatTomcat {
   }
 
   /**
-   * Profiles the requests of one engine, host or context.
+   * Profiles the requests of one engine, host or context, also while requests are on their way
+   * through it.
    *
    * @param container the engine, host or context
    * @param allostat the instance
@@ -42,6 +44,10 @@ public final class AllostatTomcat {
       }
     }
     ProfilingValve valve = new ProfilingValve(allostat);
+    // Tomcat links a valve into its pipeline before it tells it what comes next, which a request on
+    // the way would meet. The fence keeps others from seeing the link without this.
+    valve.setNext(container.getPipeline().getBasic());
+    VarHandle.releaseFence();
     container.getPipeline().addValve(valve);
     return valve;
   }

@@ -111,12 +111,15 @@ public final class ProfilingValve extends ValveBase {
         && before != null
         && !before.belongsTo(Instances.find(instance).orElse(null))) {
       bound = null;
+      before.forget();
     }
   }
 
   @Override
   protected void startInternal() throws LifecycleException {
-    if (given == null) {
+    if (given != null) {
+      bound = new ServletComponents(given);
+    } else {
       backgroundProcess();
       if (!ComponentNames.isValid(instance) || find() == null) {
         LOG.warn(
@@ -125,6 +128,19 @@ public final class ProfilingValve extends ValveBase {
       }
     }
     super.startInternal();
+  }
+
+  /** A valve that is taken out leaves nothing at the servlets it saw. */
+  @Override
+  protected void stopInternal() throws LifecycleException {
+    ServletComponents before = bound;
+    if (before != null) {
+      before.forget();
+    }
+    if (given == null) {
+      bound = null;
+    }
+    super.stopInternal();
   }
 
   private ServletComponents find() {

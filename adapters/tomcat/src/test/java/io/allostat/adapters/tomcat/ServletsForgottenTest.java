@@ -35,4 +35,21 @@ class ServletsForgottenTest {
       assertEquals(List.of("discovered Hello", "enter Hello", "leave Hello"), allostat.next(3));
     }
   }
+
+  @Test
+  void aValveThatIsTakenOutWhileTheServerRunsLeavesNothingAtTheServlets() throws Exception {
+    try (Server server = new Server(directory)) {
+      Wrapper servlet = server.servlet("Hello", "/hello", (request, response) -> {});
+      server.start();
+      int before = servlet.findLifecycleListeners().length;
+      ProfilingValve valve = AllostatTomcat.install(server.tomcat, allostat);
+      assertEquals("200 ", server.get("/app/hello"));
+      assertEquals(before + 1, servlet.findLifecycleListeners().length);
+
+      server.tomcat.getEngine().getPipeline().removeValve(valve);
+      assertEquals(before, servlet.findLifecycleListeners().length);
+      assertEquals("200 ", server.get("/app/hello"));
+      assertEquals(before, servlet.findLifecycleListeners().length);
+    }
+  }
 }

@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.catalina.Lifecycle;
-import org.apache.catalina.LifecycleEvent;
 import org.apache.catalina.LifecycleListener;
 import org.apache.catalina.Wrapper;
 import org.apache.tomcat.util.ExceptionUtils;
@@ -27,8 +26,10 @@ public final class ServletComponents {
 
   private final Allostat allostat;
   private final ConcurrentMap<Wrapper, Component> known = new ConcurrentHashMap<>();
+  private final ConcurrentMap<Wrapper, LifecycleListener> watched = new ConcurrentHashMap<>();
   private final AtomicBoolean reported = new AtomicBoolean();
   private volatile Component unmapped;
+  private volatile boolean forgotten;
 
   /**
    * Begins without any servlet.
@@ -113,22 +114,39 @@ public final class ServletComponents {
 
   /** Servlets of a context that was stopped are forgotten, or its class loader could not go. */
   private void remember(Wrapper servlet, Component component) {
-    if (!servlet.getState().isAvailable() || known.putIfAbsent(servlet, component) != null) {
+    if (forgotten
+        || !servlet.getState().isAvailable()
+        || known.putIfAbsent(servlet, component) != null) {
       return;
     }
-    servlet.addLifecycleListener(
-        new LifecycleListener() {
-          @Override
-          public void lifecycleEvent(LifecycleEvent event) {
-            if (event.getType().equals(Lifecycle.AFTER_STOP_EVENT)) {
-              known.remove(servlet);
-              servlet.removeLifecycleListener(this);
-            }
+    LifecycleListener listener =
+        event -> {
+          if (event.getType().equals(Lifecycle.AFTER_STOP_EVENT)) {
+            forget(servlet);
           }
-        });
-    if (!servlet.getState().isAvailable()) {
-      known.remove(servlet);
+        };
+    watched.put(servlet, listener);
+    servlet.addLifecycleListener(listener);
+    if (forgotten || !servlet.getState().isAvailable()) {
+      forget(servlet);
     }
+  }
+
+  private void forget(Wrapper servlet) {
+    known.remove(servlet);
+    LifecycleListener listener = watched.remove(servlet);
+    if (listener != null) {
+      servlet.removeLifecycleListener(listener);
+    }
+  }
+
+  /**
+   * Forgets all servlets and leaves nothing behind at them. Requests still on their way are served,
+   * but what they meet is not remembered any more.
+   */
+  public void forget() {
+    forgotten = true;
+    watched.keySet().forEach(this::forget);
   }
 
   /** The instance promises not to throw, so the first breach is news and the rest are noise. */
