@@ -58,7 +58,7 @@ final class AuctionServer implements AutoCloseable {
     Component component = allostat.components().register(ComponentDescriptor.named(DATABASE));
     Site site =
         new Site(
-            allostat.components(),
+            allostat.components()::register,
             new ComponentDataSource(database.dataSource(), component),
             database.facts());
     managed(

@@ -31,7 +31,7 @@ public final class WebServer implements AutoCloseable {
   /** Longer than an emulated browser ever thinks: else it may send while the server closes. */
   private static final int KEEP_ALIVE_MILLIS = 120_000;
 
-  private static final int DRAIN_SECONDS = 10;
+  static final int DRAIN_SECONDS = 10;
 
   private final Tomcat tomcat;
   private final Connector connector;
@@ -106,7 +106,7 @@ public final class WebServer implements AutoCloseable {
     return connector;
   }
 
-  private static void deploy(Context context, Site site, Traffic traffic) {
+  static void deploy(Context context, Site site, Traffic traffic) {
     Facts facts = site.facts();
     Map<String, String> population =
         Map.of(

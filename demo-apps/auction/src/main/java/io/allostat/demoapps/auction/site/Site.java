@@ -2,7 +2,6 @@ package io.allostat.demoapps.auction.site;
 
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
-import io.allostat.core.api.component.Components;
 import io.allostat.demoapps.auction.beans.BidBean;
 import io.allostat.demoapps.auction.beans.CategoryBean;
 import io.allostat.demoapps.auction.beans.ItemBean;
@@ -12,6 +11,7 @@ import io.allostat.demoapps.auction.data.Catalogue;
 import io.allostat.demoapps.auction.data.Facts;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Function;
 import javax.sql.DataSource;
 
 /**
@@ -27,11 +27,12 @@ public final class Site {
   /**
    * Registers the components and makes the pages.
    *
-   * @param components where the components are registered
+   * @param components registers a component
    * @param database the site's database
    * @param facts what is in it
    */
-  public Site(Components components, DataSource database, Facts facts) {
+  public Site(
+      Function<ComponentDescriptor, Component> components, DataSource database, Facts facts) {
     this.facts = facts;
     CategoryBean categories =
         new CategoryBean(plain(components, "Category"), database, facts.clock());
@@ -41,7 +42,10 @@ public final class Site {
     view(components, database);
   }
 
-  private void browse(Components components, CategoryBean categories, RegionBean regions) {
+  private void browse(
+      Function<ComponentDescriptor, Component> components,
+      CategoryBean categories,
+      RegionBean regions) {
     BrowsePages browse = new BrowsePages(categories, regions, facts);
     add(components, State.HOME, browse::home);
     add(components, State.BROWSE, browse::browse);
@@ -50,7 +54,10 @@ public final class Site {
     add(components, State.BROWSE_CATEGORIES_IN_REGION, browse::categoriesInRegion);
   }
 
-  private void search(Components components, CategoryBean categories, RegionBean regions) {
+  private void search(
+      Function<ComponentDescriptor, Component> components,
+      CategoryBean categories,
+      RegionBean regions) {
     int meanCategory = facts.items() / Catalogue.CATEGORIES.size();
     SearchLevels inCategory = Levels.searchItemsInCategory(meanCategory);
     SearchLevels inRegion = Levels.searchItemsInRegion(meanCategory);
@@ -58,33 +65,33 @@ public final class Site {
         new SearchPages(
             categories,
             regions,
-            new ItemList(components.register(Levels.itemList())),
-            new SearchPages.Search(components.register(inCategory.descriptor()), inCategory),
-            new SearchPages.Search(components.register(inRegion.descriptor()), inRegion));
+            new ItemList(components.apply(Levels.itemList())),
+            new SearchPages.Search(components.apply(inCategory.descriptor()), inCategory),
+            new SearchPages.Search(components.apply(inRegion.descriptor()), inRegion));
     pages.put(State.SEARCH_ITEMS_IN_CATEGORY, search::inCategory);
     pages.put(State.SEARCH_ITEMS_IN_REGION, search::inRegion);
   }
 
-  private void view(Components components, DataSource database) {
+  private void view(Function<ComponentDescriptor, Component> components, DataSource database) {
     ViewPages view =
         new ViewPages(
             new ItemBean(plain(components, "Item"), database),
             new UserBean(plain(components, "User"), database),
             new BidBean(plain(components, "Bid"), database),
-            components.register(Levels.viewItem()),
-            components.register(Levels.viewBidHistory()));
+            components.apply(Levels.viewItem()),
+            components.apply(Levels.viewBidHistory()));
     pages.put(State.VIEW_ITEM, view::item);
     add(components, State.VIEW_USER_INFO, view::user);
     pages.put(State.VIEW_BID_HISTORY, view::bidHistory);
   }
 
-  private void add(Components components, State state, Page page) {
+  private void add(Function<ComponentDescriptor, Component> components, State state, Page page) {
     plain(components, state.path());
     pages.put(state, page);
   }
 
-  private static Component plain(Components components, String name) {
-    return components.register(ComponentDescriptor.named(name));
+  private static Component plain(Function<ComponentDescriptor, Component> components, String name) {
+    return components.apply(ComponentDescriptor.named(name));
   }
 
   /**
