@@ -5,13 +5,15 @@ import io.allostat.core.api.management.ManagementEndpoints;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import org.osgi.service.component.annotations.Component;
 
 /**
  * Opens {@link ManagementEndpoint management endpoints} on the loopback address. Stateless and
- * thread safe; found through {@link java.util.ServiceLoader}.
+ * thread safe; found through {@link java.util.ServiceLoader} or as an OSGi service.
  */
+@Component
 public final class LoopbackEndpoints implements ManagementEndpoints {
-  /** For {@link java.util.ServiceLoader}. */
+  /** For {@link java.util.ServiceLoader} and for OSGi. */
   public LoopbackEndpoints() {}
 
   @Override

@@ -123,10 +123,10 @@ final class ManagerCommand implements Callable<Integer> {
             setting ->
                 text.append(
                     String.format(
-                        "  %s=%s %s: %s%n",
+                        "  %s=%s%s: %s%n",
                         setting.name(),
                         setting.defaultValue(),
-                        setting.unit(),
+                        setting.unit().isEmpty() ? "" : " " + setting.unit(),
                         setting.description())));
     text.append(String.join(System.lineSeparator(), line.getCommandSpec().usageMessage().footer()));
     return text.toString().replace("%", "%%").split("\\R");

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.osgi.service.component.annotations.Component;
 
 /**
  * The adaptation policy of Philippe et al. §2–3: a resource above its ceiling has the most
@@ -37,6 +38,7 @@ import java.util.function.ToDoubleFunction;
  *
  * <p>Pure and therefore thread safe: everything it remembers is in the {@link ControlState}.
  */
+@Component
 public final class CalibratedPolicy implements AdaptationPolicy {
   @Override
   public Step step(ControlState state, Observation observation) {

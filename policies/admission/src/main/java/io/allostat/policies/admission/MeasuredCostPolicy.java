@@ -6,11 +6,13 @@ import io.allostat.core.api.admission.AdmissionState;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import org.osgi.service.component.annotations.Component;
 
 /**
  * Load monitor and admission control, one behind the other: {@link LoadMonitor} says what comes and
  * what it costs, {@link AdmissionControl} what of it fits. A pure function, and thread safe.
  */
+@Component
 public final class MeasuredCostPolicy implements AdmissionPolicy {
   /** For {@link java.util.ServiceLoader}. */
   public MeasuredCostPolicy() {}

@@ -4,18 +4,20 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.management.InstanceExporter;
 import java.time.Duration;
 import jdk.jfr.FlightRecorder;
+import org.osgi.service.component.annotations.Component;
 
 /**
  * Shows instances in the JDK's Flight Recorder: any recording holds their {@link StackSampleEvent}s
  * every 10 s and their {@link DecisionEvent}s as they come. The recorder's own thread does the
  * work, and only while a recording wants the event. Found through {@link java.util.ServiceLoader}
- * where this module is on the class path. Stateless, thread safe.
+ * where this module is on the class path, or as an OSGi service. Stateless, thread safe.
  */
+@Component
 public final class FlightRecorderExporter implements InstanceExporter {
   /** A recording with a longer period than this has gaps between its windows. */
   private static final Duration LONGEST_WINDOW = Duration.ofMinutes(1);
 
-  /** For {@link java.util.ServiceLoader}. */
+  /** For {@link java.util.ServiceLoader} and for OSGi. */
   public FlightRecorderExporter() {}
 
   @Override

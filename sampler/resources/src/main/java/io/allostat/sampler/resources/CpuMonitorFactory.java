@@ -8,6 +8,7 @@ import io.allostat.sampler.resources.internal.ProcessCpuMonitor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.osgi.service.component.annotations.Component;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -15,6 +16,7 @@ import org.slf4j.LoggerFactory;
  * Offers one monitor, {@code cpu}: the CPU set available to this process, or, where the system does
  * not show it, this process's own CPU time. Thread safe.
  */
+@Component
 public final class CpuMonitorFactory implements ResourceMonitorFactory {
   private static final Logger LOG = LoggerFactory.getLogger(CpuMonitorFactory.class);
 

@@ -3,11 +3,13 @@ package io.allostat.sampler.resources;
 import com.sun.management.ThreadMXBean;
 import io.allostat.core.api.resource.ThreadCpuClock;
 import java.lang.management.ManagementFactory;
+import org.osgi.service.component.annotations.Component;
 
 /**
  * The CPU clocks of this JVM's threads, user and system time together. Answers -1 for threads that
  * have ended, for virtual threads, and for all threads where the JVM does not measure. Thread safe.
  */
+@Component
 public final class JvmThreadCpuClock implements ThreadCpuClock {
   private final ThreadCpuClock delegate = measuring();
 

@@ -9,13 +9,15 @@ import io.allostat.core.api.resource.ThreadCpuClock;
 import io.allostat.sampler.stacks.internal.StackProfiler;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.osgi.service.component.annotations.Component;
 
 /**
  * Makes profilers that sample the component stacks of running requests (Philippe et al. §3, §5.1).
- * Stateless and thread safe; found through {@link java.util.ServiceLoader}.
+ * Stateless and thread safe; found through {@link java.util.ServiceLoader} or as an OSGi service.
  */
+@Component
 public final class StackProfilerFactory implements ProfilerFactory {
-  /** For {@link java.util.ServiceLoader}. */
+  /** For {@link java.util.ServiceLoader} and for OSGi. */
   public StackProfilerFactory() {}
 
   /**

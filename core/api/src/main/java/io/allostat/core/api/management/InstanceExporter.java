@@ -5,8 +5,8 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 /**
  * Shows instances to a tool outside, each from its start to its end; found through {@link
- * java.util.ServiceLoader}. What it throws is logged and keeps no instance from starting. Thread
- * safe: instances may start at the same time.
+ * java.util.ServiceLoader} or as an OSGi service. What it throws is logged and keeps no instance
+ * from starting. Thread safe: instances may start at the same time.
  */
 @ConsumerType
 @FunctionalInterface

@@ -4,10 +4,12 @@ import io.allostat.core.api.admission.AdmissionPolicy;
 import io.allostat.core.api.control.AdaptationPolicy;
 import io.allostat.core.api.management.InstanceExporter;
 import io.allostat.core.api.profile.ProfilerFactory;
+import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ThreadCpuClock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What other modules contribute to an instance.
@@ -32,7 +34,23 @@ record Parts(
    * @param policy decides
    * @param cpu a monitor that nobody else reads
    */
-  record AdmissionPart(AdmissionPolicy policy, ResourceMonitor cpu) {}
+  record AdmissionPart(AdmissionPolicy policy, ResourceMonitor cpu) {
+    /**
+     * Optional: a server without TLS, or that admits all, needs neither.
+     *
+     * @param policy decides
+     * @param monitors makes a second set of monitors, since each is read by one thread
+     */
+    static Optional<AdmissionPart> of(
+        Optional<AdmissionPolicy> policy, Supplier<List<ResourceMonitor>> monitors) {
+      return policy.flatMap(
+          decides ->
+              monitors.get().stream()
+                  .filter(monitor -> monitor.kind() == ResourceKind.CPU)
+                  .findFirst()
+                  .map(cpu -> new AdmissionPart(decides, cpu)));
+    }
+  }
 
   /** Copies the lists. */
   Parts {

@@ -7,12 +7,11 @@ import io.allostat.core.api.admission.AdmissionPolicy;
 import io.allostat.core.api.control.AdaptationPolicy;
 import io.allostat.core.api.management.InstanceExporter;
 import io.allostat.core.api.profile.ProfilerFactory;
-import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceMonitorFactory;
 import io.allostat.core.api.resource.ThreadCpuClock;
+import io.allostat.core.runtime.internal.Parts.AdmissionPart;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +30,9 @@ public final class ServiceLoadedFactory implements AllostatFactory {
             Services.one(AdaptationPolicy.class, "io.allostat.policies.adaptation"),
             monitors(),
             threadCpu(),
-            admission(),
+            AdmissionPart.of(
+                Services.all(AdmissionPolicy.class).stream().findFirst(),
+                ServiceLoadedFactory::monitors),
             Services.all(InstanceExporter.class));
     return new AllostatRuntime(configuration, parts, Surroundings.system());
   }
@@ -40,16 +41,6 @@ public final class ServiceLoadedFactory implements AllostatFactory {
     return Services.all(ResourceMonitorFactory.class).stream()
         .flatMap(f -> f.create().stream())
         .toList();
-  }
-
-  /** Optional: a server without TLS, or that admits all, needs neither. */
-  private static Optional<Parts.AdmissionPart> admission() {
-    // A second set: each monitor is read by one thread.
-    Optional<ResourceMonitor> cpu =
-        monitors().stream().filter(m -> m.kind() == ResourceKind.CPU).findFirst();
-    return Services.all(AdmissionPolicy.class).stream()
-        .findFirst()
-        .flatMap(policy -> cpu.map(monitor -> new Parts.AdmissionPart(policy, monitor)));
   }
 
   private static ThreadCpuClock threadCpu() {

@@ -1,0 +1,238 @@
+package io.allostat.adapters.osgi.internal;
+
+import io.allostat.adapters.osgi.ComponentProperties;
+import io.allostat.core.api.Allostat;
+import io.allostat.core.api.AllostatBuilder;
+import io.allostat.core.api.AllostatConfiguration;
+import io.allostat.core.api.AllostatFactory;
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.component.LevelActuator;
+import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.core.api.settings.SettingException;
+import io.allostat.core.api.settings.Settings;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs one instance while the parts of core/runtime are there, as configured, with the components
+ * that services offer; and publishes it as a service of type {@link Allostat}. Declarative Services
+ * calls it, one call at a time.
+ *
+ * <p>A component that leaves takes a new instance, so that nothing of its bundle stays behind:
+ * gains, levels and pins are kept in the state directory, only the profile begins anew.
+ */
+@Component(
+    service = {},
+    immediate = true,
+    property = "Configured.cardinality.minimum:Integer=" + InstanceRunner.PIDS)
+public final class InstanceRunner {
+  /** Nothing is started before it is known what was configured for each of its PIDs. */
+  static final int PIDS = 4;
+
+  private static final Logger LOG = LoggerFactory.getLogger(InstanceRunner.class);
+
+  private final BundleContext bundle;
+  private final AllostatFactory factory;
+  private final LastGood<AllostatConfiguration> configurations;
+  private final Map<Pid, Map<String, String>> given = new EnumMap<>(Pid.class);
+  private final Map<Long, OfferedComponent> offered = new TreeMap<>();
+  private boolean active;
+  private RunningInstance running;
+
+  /**
+   * Takes what an instance is made with.
+   *
+   * @param bundle where the instance is published
+   * @param factory makes it
+   */
+  @Activate
+  public InstanceRunner(BundleContext bundle, @Reference AllostatFactory factory) {
+    this.bundle = bundle;
+    this.factory = factory;
+    Path area = bundle.getDataFile("").toPath();
+    configurations =
+        new LastGood<>(
+            List.of(Pid.INSTANCE, Pid.PROFILE, Pid.CONTROL, Pid.ADMISSION),
+            new ValuesFile(area.resolve("instance.properties")),
+            values -> checked(read(values, area.resolve("state"))),
+            LOG::error);
+  }
+
+  private static AllostatConfiguration read(Map<String, String> values, Path state) {
+    AllostatBuilder builder =
+        Allostat.builder()
+            .profile(Settings.of(ProfileSettings.class, only(Pid.PROFILE, values)))
+            .control(Settings.of(ControlSettings.class, only(Pid.CONTROL, values)))
+            .admission(Settings.of(AdmissionSettings.class, only(Pid.ADMISSION, values)));
+    InstanceValues.addTo(builder, values, state);
+    return builder.configuration();
+  }
+
+  /** Some values can only be judged with the parts at hand, such as the resource of a view. */
+  private AllostatConfiguration checked(AllostatConfiguration configuration) {
+    try {
+      factory.create(configuration);
+    } catch (IllegalStateException e) {
+      LOG.debug("a part is missing, which the instance itself will tell", e);
+    }
+    return configuration;
+  }
+
+  private static Map<String, String> only(Pid pid, Map<String, String> values) {
+    Map<String, String> selected = new HashMap<>(values);
+    selected.keySet().retainAll(pid.names());
+    return selected;
+  }
+
+  /** Takes up what was configured for a PID. */
+  @Reference(
+      name = "Configured",
+      cardinality = ReferenceCardinality.MULTIPLE,
+      policy = ReferencePolicy.DYNAMIC)
+  synchronized void addConfigured(Configured part, Map<String, Object> properties) {
+    given.put(part.pid(), Given.of(properties));
+    if (active) {
+      change();
+    }
+  }
+
+  synchronized void updatedConfigured(Configured part, Map<String, Object> properties) {
+    addConfigured(part, properties);
+  }
+
+  /** It leaves when this bundle stops, which is no reason to fall back to the defaults. */
+  void removeConfigured(Configured part) {
+    LOG.debug("{} goes with its bundle", part.pid());
+  }
+
+  private Map<String, String> given() {
+    Map<String, String> all = new HashMap<>();
+    given.values().forEach(all::putAll);
+    return all;
+  }
+
+  @Activate
+  synchronized void start() {
+    active = true;
+    replace(configurations.update(given()));
+  }
+
+  private void change() {
+    AllostatConfiguration wanted = configurations.update(given());
+    if (running == null) {
+      replace(wanted);
+    } else if (!wanted.equals(running.configuration())) {
+      if (LiveChanges.apply(running.allostat(), running.configuration(), wanted)) {
+        running = running.changedTo(wanted);
+        LOG.info("Allostat instance {} changed", wanted.instance());
+      } else {
+        replace(wanted);
+      }
+    }
+  }
+
+  @Deactivate
+  synchronized void stop() {
+    active = false;
+    close();
+  }
+
+  /**
+   * Takes up a component that a service offers.
+   *
+   * @param actuator the service
+   * @param properties its properties, see {@link ComponentProperties}
+   */
+  @Reference(
+      cardinality = ReferenceCardinality.MULTIPLE,
+      policy = ReferencePolicy.DYNAMIC,
+      target = "(" + ComponentProperties.NAME + "=*)")
+  synchronized void addActuator(LevelActuator actuator, Map<String, Object> properties) {
+    try {
+      OfferedComponent component = OfferedComponent.of(actuator, properties);
+      offered.put((Long) properties.get(Constants.SERVICE_ID), component);
+      if (running != null) {
+        running.add(component);
+      }
+    } catch (SettingException e) {
+      LOG.error(
+          "the component of service {} is not taken up: {}",
+          properties.get(Constants.SERVICE_ID),
+          e.getMessage());
+    }
+  }
+
+  synchronized void updatedActuator(LevelActuator actuator, Map<String, Object> properties) {
+    removeActuator(actuator, properties);
+    addActuator(actuator, properties);
+  }
+
+  synchronized void removeActuator(LevelActuator actuator, Map<String, Object> properties) {
+    OfferedComponent gone = offered.remove((Long) properties.get(Constants.SERVICE_ID));
+    if (gone != null) {
+      gone.withdraw();
+      if (active && running != null && running.has(gone)) {
+        replace(running.configuration());
+      }
+    }
+  }
+
+  /** Puts an instance in the place of the present one, which goes on if that is not possible. */
+  private void replace(AllostatConfiguration wanted) {
+    AllostatConfiguration before = running == null ? null : running.configuration();
+    Allostat made = make(wanted);
+    if (made == null) {
+      return;
+    }
+    close();
+    if (!open(made, wanted) && before != null && !before.equals(wanted)) {
+      Allostat again = make(before);
+      if (again != null && open(again, before)) {
+        LOG.warn("Allostat instance {} goes on as it was configured before", before.instance());
+      }
+    }
+  }
+
+  private Allostat make(AllostatConfiguration wanted) {
+    try {
+      return factory.create(wanted);
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      LOG.error("Allostat instance {} cannot be made: {}", wanted.instance(), e.getMessage());
+      return null;
+    }
+  }
+
+  private boolean open(Allostat made, AllostatConfiguration configuration) {
+    try {
+      running = RunningInstance.open(made, configuration, offered.values(), bundle);
+      LOG.info("Allostat instance {} started", configuration.instance());
+      return true;
+    } catch (RuntimeException e) {
+      LOG.error("Allostat instance {} cannot be started", configuration.instance(), e);
+      made.close();
+      return false;
+    }
+  }
+
+  private void close() {
+    if (running != null) {
+      running.close();
+      running = null;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package io.allostat.adapters.osgi.internal;
+
+import io.allostat.core.api.AllostatBuilder;
+import io.allostat.core.api.component.ComponentNames;
+import io.allostat.core.api.resource.ResourceView;
+import io.allostat.core.api.settings.SettingException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What belongs to an instance as a whole and is no number: name, directory, views. Stateless. */
+final class InstanceValues {
+  /** The attributes, in the order in which they are shown. */
+  static final List<Attribute> ATTRIBUTES =
+      List.of(
+          Attribute.text(
+              "instance",
+              "default",
+              "Name of the instance, unique in the JVM; part of its JMX names.",
+              text -> ComponentNames.requireValid("instance", text.trim())),
+          Attribute.text(
+              "stateDirectory",
+              "",
+              "Directory for gains, pins and levels, created when missing; empty for the bundle's"
+                  + " own data area. One directory belongs to one instance.",
+              InstanceValues::directory),
+          new Attribute(
+              "views",
+              Attribute.STRING,
+              true,
+              "",
+              "Attributions inside a controlled resource, each name=resource:component, such as"
+                  + " database=cpu:Database.",
+              InstanceValues::views),
+          new Attribute(
+              "paused",
+              Attribute.BOOLEAN,
+              false,
+              "false",
+              "Whether the loop only observes; true or false.",
+              InstanceValues::paused));
+
+  private InstanceValues() {}
+
+  /**
+   * Adds what is given to a builder.
+   *
+   * @throws SettingException if a value is not accepted
+   */
+  static void addTo(AllostatBuilder builder, Map<String, String> values, Path dataArea) {
+    String instance =
+        ComponentNames.requireValid("instance", values.getOrDefault("instance", "default").trim());
+    builder.instance(instance);
+    String directory = values.getOrDefault("stateDirectory", "").trim();
+    builder.stateDirectory(directory.isEmpty() ? dataArea.resolve(instance) : directory(directory));
+    views(values.getOrDefault("views", "")).forEach(builder::view);
+    builder.paused(paused(values.getOrDefault("paused", "false").trim()));
+  }
+
+  private static Path directory(String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new SettingException("stateDirectory", "a path", text);
+    }
+  }
+
+  private static boolean paused(String text) {
+    if (!text.equals("true") && !text.equals("false")) {
+      throw new SettingException("paused", "true or false", text);
+    }
+    return text.equals("true");
+  }
+
+  private static List<ResourceView> views(String text) {
+    List<ResourceView> views = new ArrayList<>();
+    for (String view : text.isBlank() ? new String[0] : text.split(",", -1)) {
+      String[] parts = view.trim().split("[=:]", -1);
+      if (parts.length != 3 || view.indexOf('=') > view.indexOf(':')) {
+        throw new SettingException("views", "name=resource:component", view);
+      }
+      views.add(new ResourceView(parts[0].trim(), parts[1].trim(), parts[2].trim()));
+    }
+    return views;
+  }
+}

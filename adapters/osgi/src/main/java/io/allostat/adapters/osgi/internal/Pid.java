@@ -1,0 +1,63 @@
+package io.allostat.adapters.osgi.internal;
+
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.core.api.settings.Settings;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The configurations that can be given, by PID, with what each consists of. */
+enum Pid {
+  /** The instance as a whole. */
+  INSTANCE(Pid.INSTANCE_PID, "Allostat: instance", InstanceValues.ATTRIBUTES),
+  /** {@link ProfileSettings}. */
+  PROFILE(Pid.PROFILE_PID, "Allostat: profile", settings(ProfileSettings.class)),
+  /** {@link ControlSettings}. */
+  CONTROL(Pid.CONTROL_PID, "Allostat: adaptation loop", settings(ControlSettings.class)),
+  /** {@link AdmissionSettings}. */
+  ADMISSION(Pid.ADMISSION_PID, "Allostat: admission", settings(AdmissionSettings.class)),
+  /** {@link EndpointSettings}. */
+  CONSOLE(Pid.CONSOLE_PID, "Allostat: management endpoint", settings(EndpointSettings.class));
+
+  static final String INSTANCE_PID = "io.allostat.instance";
+  static final String PROFILE_PID = "io.allostat.profile";
+  static final String CONTROL_PID = "io.allostat.control";
+  static final String ADMISSION_PID = "io.allostat.admission";
+  static final String CONSOLE_PID = "io.allostat.console";
+
+  private final String pid;
+  private final String title;
+  private final List<Attribute> attributes;
+
+  Pid(String pid, String title, List<Attribute> attributes) {
+    this.pid = pid;
+    this.title = title;
+    this.attributes = attributes;
+  }
+
+  private static List<Attribute> settings(Class<? extends Record> type) {
+    return Settings.describe(type).stream().map(Attribute::of).toList();
+  }
+
+  String pid() {
+    return pid;
+  }
+
+  String title() {
+    return title;
+  }
+
+  List<Attribute> attributes() {
+    return attributes;
+  }
+
+  /** The names of its attributes, in their order. */
+  Set<String> names() {
+    return attributes.stream()
+        .map(Attribute::id)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+}

@@ -1,0 +1,127 @@
+package io.allostat.adapters.osgi.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.allostat.core.api.Allostat;
+import io.allostat.core.api.AllostatConfiguration;
+import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.core.api.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LastGoodTest {
+  private static final String STAYS = "; the last good configuration stays";
+
+  @TempDir Path directory;
+  private final List<String> log = new ArrayList<>();
+
+  @Test
+  void beginsWithTheDefaults() {
+    assertEquals(10, lastGood().update(Map.of()).profile().samplingHertz());
+    assertEquals(List.of(), log);
+  }
+
+  @Test
+  void aBadValueIsReportedAndTheLastGoodOneStays() {
+    LastGood<AllostatConfiguration> good = lastGood();
+    good.update(Map.of("samplingHertz", "20"));
+    assertEquals(20, good.update(Map.of("samplingHertz", "0")).profile().samplingHertz());
+    assertEquals(
+        List.of(
+            "io.allostat.profile: samplingHertz: expected a number from 1 to 1000 (Hz), got 0.0"
+                + STAYS),
+        log);
+  }
+
+  @Test
+  void aBadValueOfOnePidDoesNotKeepAnotherFromBeingTakenUp() {
+    AllostatConfiguration inForce =
+        lastGood().update(Map.of("samplingHertz", "often", "overloadThreshold", "0.9"));
+    assertEquals(10, inForce.profile().samplingHertz());
+    assertEquals(0.9, inForce.control().overloadThreshold());
+  }
+
+  /** A longer calibration needs a longer history: refused alone, accepted together. */
+  @Test
+  void settingsOfTwoPidsMayBeAcceptableOnlyTogether() {
+    LastGood<AllostatConfiguration> good = lastGood();
+    Map<String, String> calibration = Map.of("calibrationSeconds", "60");
+    assertEquals(10, good.update(calibration).control().calibrationSeconds());
+    assertEquals(1, log.size(), () -> "" + log);
+    Map<String, String> both = new HashMap<>(calibration);
+    both.put("historySeconds", "300");
+    assertEquals(60, good.update(both).control().calibrationSeconds());
+    assertEquals(1, log.size(), () -> "" + log);
+  }
+
+  @Test
+  void aRefusalIsToldOnceUntilItIsMended() {
+    LastGood<AllostatConfiguration> good = lastGood();
+    good.update(Map.of("samplingHertz", "0"));
+    good.update(Map.of("samplingHertz", "0", "paused", "true"));
+    assertEquals(1, log.size(), () -> "" + log);
+    good.update(Map.of("samplingHertz", "5"));
+    good.update(Map.of("samplingHertz", "0"));
+    assertEquals(2, log.size(), () -> "" + log);
+  }
+
+  @Test
+  void anUnknownNameIsReportedAndTheRestIsTakenUp() {
+    AllostatConfiguration inForce = lastGood().update(Map.of("sampling", "1", "minSamples", "7"));
+    assertEquals(7, inForce.profile().minSamples());
+    assertEquals(1, log.size(), () -> "" + log);
+    assertEquals("sampling: expected one of [", log.get(0).substring(0, 27));
+  }
+
+  @Test
+  void theLastGoodConfigurationOutlivesARestart() {
+    lastGood().update(Map.of("samplingHertz", "20", "views", "database=cpu:Database"));
+    AllostatConfiguration inForce = lastGood().update(Map.of("samplingHertz", "fast"));
+    assertEquals(20, inForce.profile().samplingHertz());
+  }
+
+  @Test
+  void aConfigurationThatWasTakenBackIsForgotten() {
+    lastGood().update(Map.of("samplingHertz", "20"));
+    lastGood().update(Map.of());
+    assertEquals(10, lastGood().update(Map.of("samplingHertz", "0")).profile().samplingHertz());
+  }
+
+  @Test
+  void aSpoiltFileCostsNothingButIsTold() throws IOException {
+    Files.writeString(directory.resolve("good.properties"), "samplingHertz=never\n");
+    assertEquals(10, lastGood().update(Map.of()).profile().samplingHertz());
+    assertEquals(1, log.size(), () -> "" + log);
+  }
+
+  private LastGood<AllostatConfiguration> lastGood() {
+    return new LastGood<>(
+        List.of(Pid.INSTANCE, Pid.PROFILE, Pid.CONTROL),
+        new ValuesFile(directory.resolve("good.properties")),
+        this::read,
+        log::add);
+  }
+
+  private AllostatConfiguration read(Map<String, String> values) {
+    var builder =
+        Allostat.builder()
+            .profile(Settings.of(ProfileSettings.class, only(Pid.PROFILE, values)))
+            .control(Settings.of(ControlSettings.class, only(Pid.CONTROL, values)));
+    InstanceValues.addTo(builder, values, directory);
+    return builder.configuration();
+  }
+
+  private static Map<String, String> only(Pid pid, Map<String, String> values) {
+    Map<String, String> selected = new HashMap<>(values);
+    selected.keySet().retainAll(pid.names());
+    return selected;
+  }
+}

@@ -1,0 +1,169 @@
+package io.allostat.adapters.osgi.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.AllostatConfiguration;
+import io.allostat.core.api.settings.Setting;
+import io.allostat.core.api.settings.SettingDescription;
+import io.allostat.core.api.settings.Settings;
+import java.lang.reflect.RecordComponent;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.osgi.service.metatype.AttributeDefinition;
+import org.osgi.service.metatype.ObjectClassDefinition;
+
+/** Enumerates every setting, so that a new one cannot be forgotten in OSGi. */
+class SettingsMetatypeTest {
+  /**
+   * Records whose settings no running instance reads yet; to offer them would promise an effect.
+   */
+  private static final Set<String> READ_BY_NO_INSTANCE = Set.of("ProcessorSettings");
+
+  private final SettingsMetatype metatype = new SettingsMetatype();
+
+  @Test
+  void everySettingThatAnInstanceReadsHasAPid() throws Exception {
+    Set<String> offered =
+        Arrays.stream(Pid.values())
+            .flatMap(pid -> pid.names().stream())
+            .collect(Collectors.toSet());
+    List<Class<? extends Record>> records = settingsRecords();
+    assertTrue(records.size() >= 3, () -> "" + records);
+    for (Class<? extends Record> record : records) {
+      boolean read = !READ_BY_NO_INSTANCE.contains(record.getSimpleName());
+      for (SettingDescription setting : Settings.describe(record)) {
+        assertEquals(read, offered.contains(setting.name()), record + " " + setting.name());
+      }
+    }
+  }
+
+  @Test
+  void whatNoInstanceReadsIsNoPartOfItsConfiguration() {
+    for (RecordComponent part : AllostatConfiguration.class.getRecordComponents()) {
+      assertFalse(READ_BY_NO_INSTANCE.contains(part.getType().getSimpleName()), part.getName());
+    }
+  }
+
+  /** What is no record of its own; the two lists of monitors are code, not configuration. */
+  @Test
+  void everyOtherPartOfAnInstanceHasAnAttribute() {
+    Set<String> parts = new TreeSet<>();
+    for (RecordComponent part : AllostatConfiguration.class.getRecordComponents()) {
+      parts.add(part.getName());
+    }
+    parts.removeAll(Set.of("profile", "control", "admission", "monitors"));
+    assertEquals(parts, new TreeSet<>(Pid.INSTANCE.names()));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Pid.class)
+  void everyAttributeHasADefaultThatIsAcceptedAndADescription(Pid pid) {
+    ObjectClassDefinition described = metatype.getObjectClassDefinition(pid.pid(), null);
+    assertEquals(pid.pid(), described.getID());
+    assertEquals(0, described.getAttributeDefinitions(ObjectClassDefinition.REQUIRED).length);
+    for (AttributeDefinition attribute :
+        described.getAttributeDefinitions(ObjectClassDefinition.ALL)) {
+      String id = attribute.getID();
+      assertFalse(attribute.getDescription().isBlank(), id);
+      assertFalse(id.contains("."), id + ": dots belong to the framework");
+      assertEquals(attribute.getCardinality() == 0 ? 1 : 0, attribute.getDefaultValue().length, id);
+      for (String value : attribute.getDefaultValue()) {
+        assertEquals("", attribute.validate(value), id);
+      }
+    }
+  }
+
+  @Test
+  void unitsAreInTheDescriptions() {
+    AttributeDefinition hertz = attribute(Pid.PROFILE, "samplingHertz");
+    assertTrue(hertz.getDescription().contains("Unit: Hz."), hertz.getDescription());
+    assertTrue(hertz.getDescription().contains("from 1 to 1000"), hertz.getDescription());
+    assertEquals(AttributeDefinition.DOUBLE, hertz.getType());
+    assertEquals("10", hertz.getDefaultValue()[0]);
+  }
+
+  @Test
+  void aRefusalSaysWhatCameAndWhatWasExpected() {
+    assertEquals(
+        "samplingHertz: expected a number from 1 to 1000 (Hz), got \"0.5\"",
+        attribute(Pid.PROFILE, "samplingHertz").validate("0.5"));
+    assertEquals(
+        "minSamples: expected a whole number from 1 to 100000, got \"1.5\"",
+        attribute(Pid.PROFILE, "minSamples").validate("1.5"));
+    assertEquals(
+        "calibration: expected true or false, got \"yes\"",
+        attribute(Pid.CONTROL, "calibration").validate("yes"));
+    assertEquals(
+        "views: expected name=resource:component, got \"database\"",
+        attribute(Pid.INSTANCE, "views").validate("database"));
+  }
+
+  @Test
+  void namesAreDistinctOverAllPids() {
+    Set<String> seen = new HashSet<>();
+    for (Pid pid : Pid.values()) {
+      pid.names().forEach(name -> assertTrue(seen.add(name), name));
+    }
+  }
+
+  @Test
+  void whatIsNoPidIsNotDescribed() {
+    assertNull(metatype.getObjectClassDefinition("io.allostat.other", null));
+  }
+
+  private AttributeDefinition attribute(Pid pid, String id) {
+    return Arrays.stream(
+            metatype
+                .getObjectClassDefinition(pid.pid(), null)
+                .getAttributeDefinitions(ObjectClassDefinition.OPTIONAL))
+        .filter(attribute -> attribute.getID().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static List<Class<? extends Record>> settingsRecords() throws Exception {
+    Path place = Path.of(Setting.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    if (Files.isDirectory(place)) {
+      return settingsRecords(place);
+    }
+    try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + place.toUri()), Map.of())) {
+      return settingsRecords(jar.getPath("/"));
+    }
+  }
+
+  private static List<Class<? extends Record>> settingsRecords(Path root) throws Exception {
+    List<Class<? extends Record>> records = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".class")).sorted().toList()) {
+        String name = root.relativize(file).toString().replace('/', '.');
+        if (!name.endsWith("package-info.class")) {
+          Class<?> type = Class.forName(name.substring(0, name.length() - ".class".length()));
+          if (type.isRecord()
+              && type.getRecordComponents().length > 0
+              && type.getRecordComponents()[0].isAnnotationPresent(Setting.class)) {
+            records.add(type.asSubclass(Record.class));
+          }
+        }
+      }
+    }
+    return records;
+  }
+}

@@ -1,0 +1,2 @@
+/** The auction site in Apache Felix. */
+package io.allostat.demoapps.felix.auction;

@@ -1,0 +1,185 @@
+package io.allostat.demoapps.felix;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.felix.framework.FrameworkFactory;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.launch.Framework;
+
+/**
+ * Starts the assembly: {@code java -jar felix.jar [state directory [port]]}. Bundles lie in {@code
+ * bundles} beside the jar. What is configured at run time is kept in the state directory.
+ */
+public final class Main {
+  /** Flight Recorder makes event classes refer to these, which no bundle can import. */
+  static final String FLIGHT_RECORDER = "jdk.jfr.internal,jdk.jfr.internal.*";
+
+  /** Felix would otherwise let bundles see the class path outside where they have no import. */
+  static final String IMPLICIT_DELEGATION = "felix.bootdelegation.implicit";
+
+  private static final String ENGINE = "org.apache.catalina.Engine";
+  private static final String SERVER = "io.allostat.demoapps.felix.tomcat";
+  private static final int PASSWORD_BYTES = 12;
+
+  private Main() {}
+
+  /**
+   * Starts Felix and waits for its end.
+   *
+   * @param arguments the state directory, {@code felix-state} by default, and the port: by default
+   *     the one of the last time, at first 8080
+   * @throws Exception if the framework cannot be started
+   */
+  public static void main(String[] arguments) throws Exception {
+    Path state = Path.of(arguments.length > 0 ? arguments[0] : "felix-state").toAbsolutePath();
+    Path bundles = home().resolve("bundles");
+    String password = password(Files.createDirectories(state).resolve("console.password"));
+    Framework framework =
+        start(
+            bundles,
+            state,
+            password,
+            System.console() != null,
+            context -> configure(context, arguments.length > 1 ? arguments[1] : null));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(framework), "felix-shutdown"));
+    ServiceReference<?> server = Services.find(framework.getBundleContext(), ENGINE);
+    if (server == null) {
+      System.out.println("Tomcat is not running; the log is in " + System.getProperty("felix.log"));
+    } else {
+      String site = "http://127.0.0.1:" + server.getProperty("port");
+      System.out.println("auction site       " + site + "/auction/Home");
+      System.out.println("Felix Web Console  " + site + "/system/console");
+      System.out.println("                   user admin, password " + password);
+    }
+    System.out.println("Allostat           http://127.0.0.1:9990/");
+    System.out.println("shell              help, allostat:components, allostat:profile");
+    framework.waitForStop(0);
+  }
+
+  /**
+   * Starts Felix with every bundle of a folder, as the folder is now.
+   *
+   * @param bundles the folder
+   * @param state where Felix keeps what it was told
+   * @param password of the Web Console's user {@code admin}
+   * @param interactive whether the shell reads the standard input
+   * @param configure called when configurations can be given, before anything reads them
+   */
+  static Framework start(
+      Path bundles,
+      Path state,
+      String password,
+      boolean interactive,
+      Consumer<BundleContext> configure)
+      throws BundleException, IOException {
+    Map<String, String> properties = new HashMap<>();
+    properties.put(Constants.FRAMEWORK_STORAGE, state.resolve("cache").toString());
+    properties.put(Constants.FRAMEWORK_BOOTDELEGATION, FLIGHT_RECORDER);
+    properties.put(IMPLICIT_DELEGATION, "false");
+    properties.put("ds.loglevel", "warn");
+    properties.put("felix.webconsole.username", "admin");
+    properties.put("felix.webconsole.password", password);
+    if (!interactive) {
+      properties.put("gosh.args", "--nointeractive");
+    }
+    Framework framework = new FrameworkFactory().newFramework(properties);
+    framework.start();
+    try {
+      List<Bundle> installed = install(bundles, framework.getBundleContext());
+      for (Bundle bundle : installed) {
+        if ("org.apache.felix.configadmin".equals(bundle.getSymbolicName())) {
+          bundle.start(Bundle.START_TRANSIENT);
+        }
+      }
+      configure.accept(framework.getBundleContext());
+      for (Bundle bundle : installed) {
+        if (bundle.getHeaders().get(Constants.FRAGMENT_HOST) == null) {
+          // Transient, or the next time they would start before they can be updated and configured.
+          bundle.start(Bundle.START_TRANSIENT);
+        }
+      }
+    } catch (BundleException | IOException | RuntimeException e) {
+      stop(framework);
+      throw e;
+    }
+    return framework;
+  }
+
+  /** Installs what the folder holds, updates what was built anew, and takes away what is gone. */
+  private static List<Bundle> install(Path bundles, BundleContext context)
+      throws BundleException, IOException {
+    List<Bundle> installed = new ArrayList<>();
+    try (Stream<Path> jars = Files.list(bundles)) {
+      for (Path jar : jars.sorted().toList()) {
+        Bundle bundle = context.installBundle(jar.toUri().toString());
+        if (bundle.getLastModified() < Files.getLastModifiedTime(jar).toMillis()) {
+          bundle.update();
+        }
+        installed.add(bundle);
+      }
+    }
+    for (Bundle bundle : context.getBundles()) {
+      if (bundle.getBundleId() != Constants.SYSTEM_BUNDLE_ID && !installed.contains(bundle)) {
+        bundle.uninstall();
+      }
+    }
+    return installed;
+  }
+
+  /** The assembly as it begins; everything can be changed at run time. */
+  private static void configure(BundleContext context, String port) {
+    Configurations.begin(
+        context,
+        "io.allostat.instance",
+        Map.of("instance", "auction", "views", new String[] {"database=cpu:Database"}));
+    Configurations.begin(context, "io.allostat.console", Map.of("endpoint", true));
+    if (port != null) {
+      Configurations.update(context, SERVER, Map.of("port", Integer.parseInt(port)));
+    }
+  }
+
+  private static void stop(Framework framework) {
+    try {
+      framework.stop();
+      framework.waitForStop(0);
+    } catch (BundleException e) {
+      System.err.println("felix: " + e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Path home() throws URISyntaxException {
+    return Path.of(Main.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+        .getParent();
+  }
+
+  /**
+   * A password of its own for every state directory: the console's default is known to everyone.
+   */
+  private static String password(Path file) throws IOException {
+    if (!Files.exists(file)) {
+      byte[] secret = new byte[PASSWORD_BYTES];
+      new SecureRandom().nextBytes(secret);
+      Files.createFile(
+          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.writeString(file, HexFormat.of().formatHex(secret));
+    }
+    return Files.readString(file).strip();
+  }
+}

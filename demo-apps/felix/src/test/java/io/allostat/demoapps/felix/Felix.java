@@ -1,0 +1,306 @@
+package io.allostat.demoapps.felix;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import org.apache.felix.framework.FrameworkFactory;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.launch.Framework;
+import org.osgi.framework.wiring.FrameworkWiring;
+
+/**
+ * A real Felix with bundles just as they were built. Services are called by reflection: the test
+ * stands outside the framework and shares no class with it.
+ */
+final class Felix {
+  /** Long enough for a machine that does much else; reached only by a test that fails. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+  private static final Path BUNDLES = Path.of("target", "bundles");
+
+  /**
+   * Threads of the JDK, among them those of the tests' own HTTP clients; and those with which Felix
+   * resolves, which it lets go when they have been idle for a minute.
+   */
+  private static final Pattern OF_THE_JVM =
+      Pattern.compile(
+          "(HttpClient-|ForkJoinPool.commonPool-|JFR |Common-Cleaner|FelixResolver-).*");
+
+  private static final ObjectName ALLOSTAT = name("io.allostat:*");
+
+  private final Framework framework;
+  private final MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
+
+  Felix(Path cache) throws BundleException {
+    framework =
+        new FrameworkFactory()
+            .newFramework(
+                Map.of(
+                    Constants.FRAMEWORK_STORAGE,
+                    cache.toString(),
+                    Constants.FRAMEWORK_STORAGE_CLEAN,
+                    "onFirstInit",
+                    Constants.FRAMEWORK_BOOTDELEGATION,
+                    Main.FLIGHT_RECORDER,
+                    Main.IMPLICIT_DELEGATION,
+                    "false",
+                    "ds.loglevel",
+                    "warn",
+                    "gosh.args",
+                    "--nointeractive"));
+    framework.start();
+  }
+
+  BundleContext context() {
+    return framework.getBundleContext();
+  }
+
+  /** All jars that belong to the assembly, in the order of their names. */
+  static List<Path> jars() throws IOException {
+    try (Stream<Path> jars = Files.list(BUNDLES)) {
+      return jars.sorted().toList();
+    }
+  }
+
+  static Path jar(String symbolicName) throws IOException {
+    return jars().stream()
+        .filter(p -> p.getFileName().toString().startsWith(symbolicName + "-"))
+        .findFirst()
+        .orElseThrow(() -> new IOException("no " + symbolicName + " in " + BUNDLES));
+  }
+
+  Bundle install(Path jar) throws BundleException {
+    return context().installBundle(jar.toUri().toString());
+  }
+
+  List<Bundle> installAll() throws IOException, BundleException {
+    List<Bundle> installed = new ArrayList<>();
+    for (Path jar : jars()) {
+      installed.add(install(jar));
+    }
+    return installed;
+  }
+
+  /** Starts bundles in this order; fragments have no life of their own. */
+  void start(Collection<Bundle> bundles) throws BundleException {
+    for (Bundle bundle : bundles) {
+      if (bundle.getHeaders().get(Constants.FRAGMENT_HOST) == null) {
+        bundle.start();
+      }
+    }
+  }
+
+  /** The bundles of the library. */
+  static List<Bundle> ours(List<Bundle> bundles) {
+    return bundles.stream()
+        .filter(b -> b.getSymbolicName().startsWith("io.allostat."))
+        .filter(b -> !b.getSymbolicName().startsWith("io.allostat.demoapps."))
+        .toList();
+  }
+
+  Bundle bundle(String symbolicName) {
+    return Arrays.stream(context().getBundles())
+        .filter(b -> b.getSymbolicName().equals(symbolicName))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** Updates a bundle and rewires everything that used it. */
+  void update(Bundle bundle, Path jar) throws Exception {
+    try (InputStream in = Files.newInputStream(jar)) {
+      bundle.update(in);
+    }
+    CountDownLatch refreshed = new CountDownLatch(1);
+    framework
+        .adapt(FrameworkWiring.class)
+        .refreshBundles(
+            Set.of(bundle),
+            event -> {
+              if (event.getType() == FrameworkEvent.PACKAGES_REFRESHED) {
+                refreshed.countDown();
+              }
+            });
+    if (!refreshed.await(PATIENCE_NANOS, TimeUnit.NANOSECONDS)) {
+      throw new AssertionError(bundle + " was not refreshed");
+    }
+  }
+
+  /** The only service of a type, by the name of its interface. */
+  Object service(String type) {
+    ServiceReference<?> reference = Services.find(context(), type);
+    if (reference == null) {
+      throw new AssertionError("no service " + type);
+    }
+    return context().getService(reference);
+  }
+
+  /** Calls a public method of an interface that the test does not share. */
+  static Object call(Object on, String type, String method, Object... arguments) throws Exception {
+    Class<?> api = interfaceOf(on.getClass(), type);
+    for (var candidate : api.getMethods()) {
+      if (candidate.getName().equals(method)
+          && candidate.getParameterCount() == arguments.length
+          && fits(candidate.getParameterTypes(), arguments)) {
+        return candidate.invoke(on, arguments);
+      }
+    }
+    throw new AssertionError(type + " has no method " + method);
+  }
+
+  private static boolean fits(Class<?>[] types, Object[] arguments) {
+    for (int i = 0; i < types.length; i++) {
+      if (!types[i].isPrimitive() && arguments[i] != null && !types[i].isInstance(arguments[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static Class<?> interfaceOf(Class<?> type, String name) {
+    for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+      for (Class<?> i : c.getInterfaces()) {
+        if (i.getName().equals(name)) {
+          return i;
+        }
+        Class<?> above = i.getInterfaces().length == 0 ? null : interfaceOf(i, name);
+        if (above != null) {
+          return above;
+        }
+      }
+    }
+    return type.getName().equals(name) ? type : null;
+  }
+
+  /** Configures a PID as an operator does. */
+  void configure(String pid, Map<String, ?> values) {
+    Configurations.update(context(), pid, values);
+  }
+
+  /** Waits for what happens on a thread of the framework. */
+  static void until(String what, BooleanSupplier condition) {
+    until(condition, () -> "in vain: " + what);
+  }
+
+  private static void until(BooleanSupplier condition, Supplier<String> failure) {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - end > 0) {
+        throw new AssertionError(failure.get());
+      }
+      LockSupport.parkNanos(5_000_000);
+    }
+  }
+
+  /** The threads that run now. */
+  static Set<Thread> running() {
+    return Set.copyOf(Thread.getAllStackTraces().keySet());
+  }
+
+  /** Waits until every thread has ended that a framework or its bundles have started since. */
+  static void untilNoneButThese(Set<Thread> before) {
+    until(() -> startedSince(before).isEmpty(), () -> "still running: " + startedSince(before));
+  }
+
+  private static List<Thread> startedSince(Set<Thread> before) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> !before.contains(thread))
+        .filter(thread -> !OF_THE_JVM.matcher(thread.getName()).matches())
+        .toList();
+  }
+
+  /** The names of the MBeans of Allostat. */
+  Set<String> mbeans() {
+    return mbeans.queryNames(ALLOSTAT, null).stream()
+        .map(ObjectName::toString)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The names of Tomcat's MBeans for the valves of the engine. */
+  Set<String> valves() {
+    return mbeans.queryNames(name("*:type=Valve,*"), null).stream()
+        .map(ObjectName::toString)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** An attribute, or null while there is no such MBean. */
+  Object attribute(String name, String attribute) {
+    try {
+      return mbeans.getAttribute(name(name), attribute);
+    } catch (JMException e) {
+      return null;
+    }
+  }
+
+  /** A port that nobody listens at. */
+  static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  static ObjectName name(String text) {
+    try {
+      return new ObjectName(text);
+    } catch (JMException e) {
+      throw new IllegalArgumentException(text, e);
+    }
+  }
+
+  /** The names of the threads of Allostat. */
+  static List<String> threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("allostat"))
+        .sorted()
+        .toList();
+  }
+
+  /** What the bundles of the library have registered, by type. */
+  List<String> services() {
+    List<String> types = new ArrayList<>();
+    for (Bundle bundle : ours(List.of(context().getBundles()))) {
+      ServiceReference<?>[] registered = bundle.getRegisteredServices();
+      for (ServiceReference<?> service :
+          registered == null ? new ServiceReference<?>[0] : registered) {
+        types.add(
+            bundle.getSymbolicName()
+                + " "
+                + Arrays.toString((String[]) service.getProperty(Constants.OBJECTCLASS)));
+      }
+    }
+    Collections.sort(types);
+    return types;
+  }
+
+  void close() throws Exception {
+    framework.stop();
+    framework.waitForStop(TimeUnit.NANOSECONDS.toMillis(PATIENCE_NANOS));
+  }
+}

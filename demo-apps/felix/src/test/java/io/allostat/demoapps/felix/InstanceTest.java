@@ -1,0 +1,334 @@
+package io.allostat.demoapps.felix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.Allostat;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Dictionary;
+import java.util.Enumeration;
+import java.util.Hashtable;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.ServiceRegistration;
+
+/** An instance in a real Felix: wired, configured, commanded, and gone without a trace. */
+class InstanceTest {
+  /** What samples, adapts, admits, keeps the state and tells of decisions. */
+  private static final int THREADS = 5;
+
+  /** The endpoint, which is switched on and has a test of its own; the manager is a process. */
+  private static final Set<String> IN_USE_ELSEWHERE =
+      Set.of(
+          "io.allostat.core.api.management.ManagementEndpoints",
+          "io.allostat.core.api.distribution.DistributionPolicies");
+
+  private static final String PROFILE = "io.allostat:type=Profile,instance=default";
+  private static final String LOOP = "io.allostat:type=ControlLoop,instance=default,resource=cpu";
+  private static final String SEARCH = "io.allostat:type=Component,instance=default,name=Search";
+
+  @TempDir Path directory;
+  private Felix felix;
+  private List<Bundle> bundles;
+  private Set<Thread> threads;
+
+  @BeforeEach
+  void install() throws Exception {
+    threads = Felix.running();
+    felix = new Felix(directory.resolve("cache"));
+    bundles =
+        felix.installAll().stream()
+            // Server, site and Web Console have tests of their own.
+            .filter(
+                b ->
+                    !b.getSymbolicName().matches("io.allostat.demoapps.*|.*(console|http).*")
+                        || b.getSymbolicName().startsWith("io.allostat.adapters."))
+            .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  @AfterEach
+  void leavesNothingBehind() throws Exception {
+    felix.close();
+    assertEquals(Set.of(), felix.mbeans());
+    Felix.untilNoneButThese(threads);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4})
+  void startsInAnyOrder(int seed) throws Exception {
+    Collections.shuffle(bundles, new Random(seed));
+    felix.start(bundles);
+    Felix.until("the instance runs", () -> felix.attribute(PROFILE, "Stacks") != null);
+    Felix.until("the threads of one instance", () -> Felix.threads().size() == THREADS);
+  }
+
+  @Test
+  void isWiredAsInPlainJava() throws Exception {
+    felix.start(bundles);
+    Felix.until("the instance runs", () -> felix.mbeans().contains(PROFILE));
+    Set<String> inFelix = felix.mbeans();
+    try (Allostat plain = Allostat.builder().instance("plain").build()) {
+      plain.start();
+      Set<String> all = felix.mbeans();
+      all.removeAll(inFelix);
+      assertEquals(
+          inFelix,
+          all.stream()
+              .map(name -> name.replace("instance=plain", "instance=default"))
+              .collect(Collectors.toSet()));
+    }
+  }
+
+  /** The service loader's files and the annotations of the parts say the same. */
+  @Test
+  void everyPartThatPlainJavaFindsIsAServiceInUse() throws Exception {
+    felix.start(bundles);
+    int parts = 0;
+    for (Bundle bundle : Felix.ours(bundles)) {
+      for (String type : serviceLoaded(bundle)) {
+        ServiceReference<?> part = registered(bundle, type);
+        assertNotNull(part, () -> bundle + " does not register " + type);
+        assertNotNull(part.getUsingBundles(), () -> "nobody uses " + type + " of " + bundle);
+        parts++;
+      }
+    }
+    assertTrue(parts >= 6, "" + parts);
+  }
+
+  private static List<String> serviceLoaded(Bundle bundle) {
+    Enumeration<URL> files = bundle.findEntries("META-INF/services", "io.allostat.*", false);
+    return files == null
+        ? List.of()
+        : Collections.list(files).stream()
+            .map(file -> file.getPath().substring(file.getPath().lastIndexOf('/') + 1))
+            .filter(type -> !IN_USE_ELSEWHERE.contains(type))
+            .toList();
+  }
+
+  private static ServiceReference<?> registered(Bundle bundle, String type) {
+    ServiceReference<?>[] services = bundle.getRegisteredServices();
+    return services == null
+        ? null
+        : Arrays.stream(services)
+            .filter(s -> List.of((String[]) s.getProperty(Constants.OBJECTCLASS)).contains(type))
+            .findFirst()
+            .orElse(null);
+  }
+
+  @Test
+  void thresholdsChangeInTheRunningInstance() throws Exception {
+    felix.start(bundles);
+    Felix.until("the instance runs", () -> felix.mbeans().contains(PROFILE));
+    Object before = felix.service("io.allostat.core.api.Allostat");
+    felix.configure("io.allostat.control", Map.of("overloadThreshold", 0.9));
+    Felix.until(
+        "0.9", () -> Double.valueOf(0.9).equals(felix.attribute(LOOP, "OverloadThreshold")));
+    assertEquals(before, felix.service("io.allostat.core.api.Allostat"));
+    felix.configure("io.allostat.instance", Map.of("paused", true));
+    Felix.until("paused", () -> Boolean.TRUE.equals(felix.attribute(LOOP, "Paused")));
+    assertEquals(before, felix.service("io.allostat.core.api.Allostat"));
+  }
+
+  @Test
+  void aBadValueIsRefusedInTheLogAndTheLastGoodOneStays() throws Exception {
+    felix.start(bundles);
+    felix.configure("io.allostat.control", Map.of("overloadThreshold", "0.8"));
+    Felix.until(
+        "0.8", () -> Double.valueOf(0.8).equals(felix.attribute(LOOP, "OverloadThreshold")));
+    String marker = "0.8" + System.nanoTime();
+    felix.configure("io.allostat.control", Map.of("overloadThreshold", marker + "x"));
+    Felix.until("refused", () -> log().contains(marker));
+    assertTrue(
+        log()
+            .contains(
+                "io.allostat.control: overloadThreshold: expected a number from 0.01 to 1, got \""
+                    + marker
+                    + "x\"; the last good configuration stays"));
+    assertEquals(0.8, felix.attribute(LOOP, "OverloadThreshold"));
+    // It also stays when the part that runs the instance comes anew.
+    Bundle osgi = felix.bundle("io.allostat.adapters.osgi");
+    osgi.stop();
+    assertEquals(Set.of(), felix.mbeans());
+    osgi.start();
+    Felix.until(
+        "0.8", () -> Double.valueOf(0.8).equals(felix.attribute(LOOP, "OverloadThreshold")));
+  }
+
+  @Test
+  void anotherNameTakesANewInstanceWithoutRestartingTheBundle() throws Exception {
+    felix.start(bundles);
+    long started = felix.bundle("io.allostat.adapters.osgi").getLastModified();
+    felix.configure("io.allostat.instance", Map.of("instance", "shop"));
+    Felix.until("shop", () -> felix.mbeans().contains(PROFILE.replace("default", "shop")));
+    assertFalse(felix.mbeans().contains(PROFILE));
+    assertEquals(started, felix.bundle("io.allostat.adapters.osgi").getLastModified());
+    Felix.until("the threads of one instance", () -> Felix.threads().size() == THREADS);
+  }
+
+  /** Which resources there are is known to the parts alone. */
+  @Test
+  void aViewOfAnUnknownResourceIsRefused() throws Exception {
+    felix.start(bundles);
+    String unknown = "disk" + System.nanoTime();
+    felix.configure(
+        "io.allostat.instance",
+        Map.of("instance", "shop", "views", new String[] {"database=" + unknown + ":Database"}));
+    Felix.until("refused", () -> log().contains(unknown));
+    assertTrue(felix.mbeans().contains(PROFILE), () -> "" + felix.mbeans());
+  }
+
+  @Test
+  void opensTheEndpointWhereItIsConfigured() throws Exception {
+    felix.start(bundles);
+    int port = Felix.freePort();
+    felix.configure("io.allostat.console", Map.of("endpoint", true, "managementPort", port));
+    Felix.until("listens", () -> listens(port));
+    felix.configure("io.allostat.console", Map.of("endpoint", false));
+    Felix.until("closed", () -> !listens(port));
+  }
+
+  @Test
+  void aServiceOffersAComponentAndItsLevelWaitsForItsReturn() throws Exception {
+    felix.start(bundles);
+    AtomicInteger level = new AtomicInteger();
+    ServiceRegistration<?> search = offer(level);
+    Felix.until("Search", () -> felix.attribute(SEARCH, "ServiceLevel") != null);
+    assertEquals("Search is at level 1\n", command("allostat:level Search 1"));
+    assertEquals(1, level.get());
+    assertTrue(command("allostat:components").contains("Search"), () -> "no Search");
+    search.unregister();
+    assertFalse(felix.mbeans().contains(SEARCH));
+    AtomicInteger again = new AtomicInteger();
+    offer(again);
+    Felix.until("Search", () -> Integer.valueOf(1).equals(felix.attribute(SEARCH, "ServiceLevel")));
+    assertEquals(1, again.get());
+  }
+
+  @Test
+  void commandsShowAndSteer() throws Exception {
+    felix.start(bundles);
+    Felix.until("the instance runs", () -> felix.mbeans().contains(PROFILE));
+    assertTrue(command("allostat:profile").startsWith("RESOURCE"), "profile");
+    assertTrue(command("allostat:loop pause").contains("paused"), "pause");
+    assertEquals(true, felix.attribute(LOOP, "Paused"));
+    assertFalse(command("allostat:loop resume").contains("paused"), "resume");
+    assertTrue(command("help allostat:level").contains("service level"), "help");
+    assertTrue(
+        command("allostat:loop stop").contains("action: expected pause or resume, got \"stop\""),
+        "refusal");
+  }
+
+  @Test
+  void metatypeDescribesEveryPid() throws Exception {
+    felix.start(bundles);
+    Object metatype = felix.service("org.osgi.service.metatype.MetaTypeService");
+    Object described =
+        Felix.call(
+            metatype,
+            "org.osgi.service.metatype.MetaTypeService",
+            "getMetaTypeInformation",
+            felix.bundle("io.allostat.adapters.osgi"));
+    Object pids = Felix.call(described, "org.osgi.service.metatype.MetaTypeInformation", "getPids");
+    assertEquals(
+        Set.of(
+            "io.allostat.admission",
+            "io.allostat.console",
+            "io.allostat.control",
+            "io.allostat.instance",
+            "io.allostat.profile"),
+        Set.copyOf(Arrays.asList((String[]) pids)));
+  }
+
+  /** A level actuator of the bundle's own class, as an application would register it. */
+  private ServiceRegistration<?> offer(AtomicInteger level) throws Exception {
+    Class<?> type =
+        felix
+            .bundle("io.allostat.core.api")
+            .loadClass("io.allostat.core.api.component.LevelActuator");
+    Object actuator =
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "apply" -> {
+                    level.set((Integer) arguments[0]);
+                    yield arguments[0];
+                  }
+                  case "equals" -> proxy == arguments[0];
+                  case "hashCode" -> System.identityHashCode(proxy);
+                  default -> "search";
+                });
+    Dictionary<String, Object> properties = new Hashtable<>();
+    properties.put("io.allostat.component", "Search");
+    properties.put("io.allostat.levels", new String[] {"window:0.3", "unsorted:0.7"});
+    return felix.context().registerService(type.getName(), actuator, properties);
+  }
+
+  /** What a command prints. */
+  private String command(String line) throws Exception {
+    Object processor = felix.service("org.apache.felix.service.command.CommandProcessor");
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Object session =
+        Felix.call(
+            processor,
+            "org.apache.felix.service.command.CommandProcessor",
+            "createSession",
+            new ByteArrayInputStream(new byte[0]),
+            out,
+            out);
+    try {
+      Object result =
+          Felix.call(session, "org.apache.felix.service.command.CommandSession", "execute", line);
+      return out.toString(StandardCharsets.UTF_8) + (result == null ? "" : result + "\n");
+    } catch (InvocationTargetException e) {
+      return e.getCause() + "\n";
+    } finally {
+      Felix.call(session, "org.apache.felix.service.command.CommandSession", "close");
+    }
+  }
+
+  private static String log() {
+    try {
+      return Files.readString(Path.of(System.getProperty("felix.log")));
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private static boolean listens(int port) {
+    try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package io.allostat.demoapps.felix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
+
+/** Bundles of the library come and go while a Tomcat in the same Felix answers requests. */
+class LifecycleTest {
+  private static final int CYCLES = 20;
+  private static final int CLIENTS = 2;
+  private static final String PROFILE = "io.allostat:type=Profile,instance=default";
+  private static final String HELLO = "io.allostat:type=Component,instance=default,name=Hello";
+  private static final String TOMCAT = "io.allostat.demoapps.felix.tomcat";
+
+  @TempDir Path directory;
+  private Felix felix;
+  private List<Bundle> bundles;
+  private Bundle hello;
+  private Set<Thread> threads;
+
+  @BeforeEach
+  void startEverything() throws Exception {
+    threads = Felix.running();
+    felix = new Felix(directory.resolve("cache"));
+    bundles = felix.installAll();
+    hello = felix.install(HelloBundle.writeTo(directory.resolve("hello.jar")));
+    // Configured before the server starts, or it would try its default port first.
+    Bundle configAdmin = felix.bundle("org.apache.felix.configadmin");
+    configAdmin.start();
+    felix.configure(TOMCAT, Map.of("port", 0, "maxThreads", 10));
+    felix.configure("io.allostat.demoapps.felix.auction", Map.of("scale", "0.01", "users", 100));
+    felix.start(bundles);
+    hello.start();
+    Felix.until("the instance runs", () -> felix.mbeans().contains(PROFILE));
+  }
+
+  @AfterEach
+  void leavesNothingBehind() throws Exception {
+    felix.close();
+    assertEquals(Set.of(), felix.mbeans());
+    assertEquals(Set.of(), felix.valves());
+    Felix.untilNoneButThese(threads);
+  }
+
+  @Test
+  void everyBundleComesAndGoesWithoutAFailedRequestAndWithoutATrace() throws Exception {
+    List<Bundle> ours = Felix.ours(bundles);
+    try (Load load = new Load(port(), "/hello/", CLIENTS)) {
+      Felix.until("the servlet is a component", () -> felix.mbeans().contains(HELLO));
+      final Set<String> mbeans = felix.mbeans();
+      final List<String> loops = Felix.threads();
+      final List<String> services = felix.services();
+      final Set<String> valves = felix.valves();
+      for (int cycle = 0; cycle < CYCLES; cycle++) {
+        for (Bundle bundle : ours) {
+          bundle.stop();
+          bundle.start();
+          load.flows();
+        }
+      }
+      for (Bundle bundle : ours) {
+        felix.update(bundle, Felix.jar(bundle.getSymbolicName()));
+        load.flows();
+      }
+      Felix.until("all is back", () -> felix.mbeans().equals(mbeans));
+      assertEquals(loops, Felix.threads());
+      assertEquals(services, felix.services());
+      assertEquals(valves, felix.valves());
+      for (Bundle bundle : ours) {
+        bundle.stop();
+      }
+      load.flows();
+      assertEquals(Set.of(), felix.mbeans());
+      assertEquals(List.of(), Felix.threads());
+      assertEquals(List.of(), felix.services());
+      felix.start(ours);
+      Felix.until("all is back", () -> felix.mbeans().equals(mbeans));
+      load.flows();
+      assertEquals(List.of(), load.failures());
+      assertTrue(load.replies() > CYCLES, () -> "" + load.replies());
+    }
+  }
+
+  @Test
+  void theOwnerOfTheConnectorAndTheApplicationLeaveNothingBehind() throws Exception {
+    Bundle owner = felix.bundle(TOMCAT);
+    Set<String> before = serverThreads();
+    for (int cycle = 0; cycle < 3; cycle++) {
+      try (Load load = new Load(port(), "/hello/", CLIENTS)) {
+        load.flows();
+        assertEquals(List.of(), load.failures());
+      }
+      hello.stop();
+      hello.start();
+      owner.stop();
+      Felix.until("the server's threads end", () -> serverThreads().isEmpty());
+      owner.start();
+    }
+    Felix.until("the server's threads are back", () -> serverThreads().equals(before));
+  }
+
+  @Test
+  void aStopOfTheConnectorsOwnerFinishesTheRequestInProgress() throws Exception {
+    Bundle owner = felix.bundle(TOMCAT);
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch released = new CountDownLatch(1);
+    Runnable wait =
+        () -> {
+          entered.countDown();
+          try {
+            released.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        };
+    felix.context().registerService(Runnable.class, wait, null);
+    CompletableFuture<HttpResponse<String>> reply =
+        HttpClient.newHttpClient()
+            .sendAsync(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + "/hello/wait"))
+                    .build(),
+                HttpResponse.BodyHandlers.ofString());
+    FutureTask<Long> stop =
+        new FutureTask<>(
+            () -> {
+              owner.stop();
+              return released.getCount();
+            });
+    Thread stopping = new Thread(stop, "stop");
+    try {
+      assertTrue(entered.await(30, TimeUnit.SECONDS), "the request arrived");
+      stopping.start();
+      Felix.until(
+          "the stop waits",
+          () ->
+              Arrays.stream(stopping.getStackTrace())
+                  .anyMatch(frame -> frame.getMethodName().equals("drain")));
+    } finally {
+      released.countDown();
+    }
+    assertEquals(
+        0L,
+        stop.get(30, TimeUnit.SECONDS).longValue(),
+        "requests in progress when the stop returned");
+    assertEquals("hello", reply.get(30, TimeUnit.SECONDS).body());
+  }
+
+  private int port() {
+    return (Integer)
+        Services.find(felix.context(), "org.apache.catalina.Engine").getProperty("port");
+  }
+
+  private static Set<String> serverThreads() {
+    Set<String> names = new TreeSet<>();
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      String name = thread.getName();
+      if (name.startsWith("http-nio-") || name.startsWith("Catalina-")) {
+        // The port and the number of a thread differ from start to start.
+        names.add(name.replaceAll("[0-9]+", "N"));
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,85 @@
+package io.allostat.demoapps.felix.app;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.apache.catalina.Context;
+import org.apache.catalina.Host;
+import org.apache.catalina.Wrapper;
+import org.apache.catalina.core.StandardContext;
+import org.apache.catalina.startup.Tomcat;
+import org.osgi.framework.BundleActivator;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+import org.osgi.util.tracker.ServiceTracker;
+
+/**
+ * An application as a bundle that knows Tomcat and nothing of Allostat: one servlet. Under {@code
+ * /hello/wait} it runs the service of type {@link Runnable} before it answers, if there is one.
+ */
+public final class HelloActivator implements BundleActivator {
+  private ServiceTracker<Host, Context> hosts;
+
+  @Override
+  public void start(BundleContext bundle) {
+    hosts =
+        new ServiceTracker<>(bundle, Host.class, null) {
+          @Override
+          public Context addingService(ServiceReference<Host> reference) {
+            return deploy(bundle, bundle.getService(reference));
+          }
+
+          @Override
+          public void removedService(ServiceReference<Host> reference, Context context) {
+            context.getParent().removeChild(context);
+          }
+        };
+    hosts.open();
+  }
+
+  private static Context deploy(BundleContext bundle, Host host) {
+    StandardContext context = new StandardContext();
+    context.setPath("/hello");
+    context.setName("/hello");
+    context.setDocBase(bundle.getDataFile("").getPath());
+    context.setParentClassLoader(HelloActivator.class.getClassLoader());
+    context.addLifecycleListener(new Tomcat.FixContextListener());
+    context.setClearReferencesRmiTargets(false);
+    context.setClearReferencesThreadLocals(false);
+    Wrapper wrapper = Tomcat.addServlet(context, "Hello", new HelloServlet(bundle));
+    wrapper.addMapping("/");
+    host.addChild(context);
+    return context;
+  }
+
+  @Override
+  public void stop(BundleContext bundle) {
+    hosts.close();
+  }
+
+  /** Says hello. */
+  private static final class HelloServlet extends HttpServlet {
+    private static final long serialVersionUID = 1L;
+
+    private final transient BundleContext bundle;
+
+    private HelloServlet(BundleContext bundle) {
+      this.bundle = bundle;
+    }
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response)
+        throws IOException {
+      ServiceReference<Runnable> wait =
+          "/wait".equals(request.getServletPath())
+              ? bundle.getServiceReference(Runnable.class)
+              : null;
+      if (wait != null) {
+        bundle.getService(wait).run();
+        bundle.ungetService(wait);
+      }
+      response.getWriter().print("hello");
+    }
+  }
+}
