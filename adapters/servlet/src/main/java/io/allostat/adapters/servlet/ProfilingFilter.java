@@ -6,6 +6,9 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.Instances;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.ComponentNames;
+import io.allostat.core.api.profile.Continuation;
+import io.allostat.core.api.propagation.Peers;
+import io.allostat.core.api.settings.SettingException;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -50,10 +53,12 @@ public final class ProfilingFilter implements Filter {
   private final Allostat given;
   private volatile String instance;
   private volatile ServletRoots bound;
+  private volatile Peers accepted = Peers.NONE;
 
   /**
    * Makes a filter that looks up its instance by name, as {@code web.xml} needs it. The name is the
-   * init parameter {@code instance}, {@code default} without it.
+   * init parameter {@code instance}, {@code default} without it. The init parameter {@code peers}
+   * is that of {@link #setPeers}.
    */
   public ProfilingFilter() {
     given = null;
@@ -109,10 +114,37 @@ public final class ProfilingFilter implements Filter {
     return instance;
   }
 
+  /**
+   * Says whose component stacks are taken up: a request that comes from one of these addresses with
+   * the stack in its header {@code baggage} begins where the sender was. Nobody's at first. May be
+   * called at any time.
+   *
+   * @param peers addresses and prefixes with commas between them, as {@code 10.1.0.0/16, ::1};
+   *     compared with {@link ServletRequest#getRemoteAddr()}
+   * @throws SettingException if one is neither
+   */
+  public void setPeers(String peers) {
+    accepted = Peers.parse("peers", peers);
+  }
+
+  /**
+   * @return whose component stacks are taken up, as {@link #setPeers} takes it
+   */
+  public String getPeers() {
+    return accepted.toString();
+  }
+
   @Override
   public void init(FilterConfig config) {
     if (given != null) {
       return;
+    }
+    String peers = config.getInitParameter("peers");
+    try {
+      accepted = peers == null ? accepted : Peers.parse("peers", peers);
+    } catch (SettingException e) {
+      // The application must start; nobody's word counts then.
+      LOG.error("no component stacks of other JVMs are taken up: {}", e.getMessage());
     }
     String name = config.getInitParameter("instance");
     if (name != null) {
@@ -137,17 +169,23 @@ public final class ProfilingFilter implements Filter {
     }
   }
 
-  private static void profile(
+  private void profile(
       ServletRoot root, HttpServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     if (root == null) {
       chain.doFilter(request, response);
       return;
     }
-    boolean goesOn = root.goesOn(request);
-    Call context = goesOn ? root.resume() : root.beginRequest();
+    Continuation entered = root.goesOn(request);
+    boolean goesOn = entered != Continuation.NONE;
+    Continuation origin = goesOn ? Continuation.NONE : root.origin(request, accepted);
+    boolean remote = origin != Continuation.NONE;
+    Call context = goesOn || remote ? root.resume(goesOn ? entered : origin) : root.beginRequest();
     try {
       Call servlet = goesOn ? Call.UNTRACKED : root.enter();
+      if (remote) {
+        root.keep(request);
+      }
       try {
         chain.doFilter(root.followed(request), response);
       } finally {

@@ -21,7 +21,8 @@ import java.util.ServiceLoader;
  *
  * <p>Context parameters are {@code allostat.instance} (the context path by default, {@code ROOT}
  * for the root), {@code allostat.managementPort} (the endpoint of adapters/console on the loopback
- * address, none by default), and {@code allostat.} with the name of any setting of {@link
+ * address, none by default), {@code allostat.peers} (see {@link ProfilingFilter#setPeers}, nobody
+ * by default), and {@code allostat.} with the name of any setting of {@link
  * io.allostat.core.api.profile.ProfileSettings} and {@link
  * io.allostat.core.api.control.ControlSettings}.
  *
@@ -44,9 +45,10 @@ public final class ProfilingListener implements ServletContextListener {
     try {
       ContextParameters parameters = new ContextParameters(context);
       parameters.managementPort();
+      String peers = parameters.peers().toString();
       made = parameters.builder().build();
       made.start();
-      ProfilingFilter.install(context, made);
+      ProfilingFilter.install(context, made).setPeers(peers);
       allostat = made;
       context.log("Allostat instance " + made.instance() + " started");
       parameters.managementPort().ifPresent(port -> open(context, port));

@@ -86,6 +86,7 @@ class ProfilingListenerTest {
     "allostat.smaplingHertz, 10, smaplingHertz",
     "allostat.samplingHertz, often, samplingHertz",
     "allostat.managementPort, 65536, managementPort",
+    "allostat.peers, web.internal, allostat.peers",
     "allostat.instance, my shop, instance"
   })
   void aRefusedParameterIsLoggedAndTheApplicationGoesOn(

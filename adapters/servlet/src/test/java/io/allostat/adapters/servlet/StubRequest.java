@@ -14,6 +14,7 @@ final class StubRequest extends HttpServletRequestWrapper {
   DispatcherType type = DispatcherType.REQUEST;
   HttpServletMapping mapping;
   boolean asyncSupported;
+  boolean headersAllowed;
   private final Map<String, Object> attributes = new HashMap<>();
 
   StubRequest(String servlet) {
@@ -46,6 +47,11 @@ final class StubRequest extends HttpServletRequestWrapper {
   @Override
   public boolean isAsyncStarted() {
     return false;
+  }
+
+  @Override
+  public String getHeader(String name) {
+    return headersAllowed ? null : super.getHeader(name);
   }
 
   @Override

@@ -5,6 +5,8 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.Instances;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.ComponentNames;
+import io.allostat.core.api.propagation.Peers;
+import io.allostat.core.api.settings.SettingException;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
 import java.util.Objects;
@@ -40,6 +42,7 @@ public final class ProfilingValve extends ValveBase {
   private final Allostat given;
   private volatile String instance;
   private volatile ServletComponents bound;
+  private volatile Peers accepted = Peers.NONE;
 
   /** Makes a valve that looks up its instance by name, as {@code server.xml} needs it. */
   public ProfilingValve() {
@@ -80,6 +83,26 @@ public final class ProfilingValve extends ValveBase {
     }
   }
 
+  /**
+   * @return whose component stacks are taken up, as {@link #setPeers} takes it
+   */
+  public String getPeers() {
+    return accepted.toString();
+  }
+
+  /**
+   * Says whose component stacks are taken up: a request that comes from one of these addresses with
+   * the stack in its header {@code baggage} begins where the sender was. Nobody's at first. May be
+   * called at any time.
+   *
+   * @param peers addresses and prefixes with commas between them, as {@code 10.1.0.0/16, ::1};
+   *     compared with {@link Request#getRemoteAddr()}
+   * @throws SettingException if one is neither
+   */
+  public void setPeers(String peers) {
+    accepted = Peers.parse("peers", peers);
+  }
+
   @Override
   public void invoke(Request request, Response response) throws IOException, ServletException {
     ServletComponents components = bound;
@@ -90,7 +113,7 @@ public final class ProfilingValve extends ValveBase {
       getNext().invoke(request, response);
       return;
     }
-    Call context = components.beginRequest();
+    Call context = components.beginRequest(request, accepted);
     try {
       Call servlet = components.enter(request.getWrapper());
       try {

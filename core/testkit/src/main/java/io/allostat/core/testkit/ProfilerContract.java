@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -312,6 +313,69 @@ public abstract class ProfilerContract {
     }
     assertEquals(0, subject.counters().failures());
     assertEquals(0, subject.counters().repairedContexts());
+  }
+
+  @Test
+  void aStackOfAnotherJvmIsGoneOnWithAndNotEntered() throws Exception {
+    Profiler subject = profiler(Map.of());
+    Probe here = subject.probe("Here");
+    ComponentStack origin = ComponentStack.of("Far", "Away");
+    ComponentStack expected = ComponentStack.of("Far", "Away", "Here");
+    for (int instant = 0; instant < 60; instant++) {
+      try (Call resumed = subject.continuation(origin).resume();
+          Call call = here.enter()) {
+        assertNotNull(resumed);
+        assertNotNull(call);
+        assertEquals(Optional.of(expected), subject.capture().stack());
+      }
+      clock.advance(INSTANT);
+      subject.sample();
+    }
+    assertEquals(Optional.empty(), subject.capture().stack());
+    long latest = subject.history().latestNanos();
+    Profile window = subject.history().window(latest - 3_000_000_000L, latest).orElseThrow();
+    assertEquals(10, rate(window, expected), 0.5);
+    assertEquals(0, rate(window, origin));
+    assertEquals(0, rate(window, ComponentStack.of("Far")));
+    assertEquals(0, rate(window, ComponentStack.of("Here")));
+    // Nobody here can know how often the root ran there: requests that came count for it.
+    StackProfile arrived =
+        window.stacks().stream().filter(s -> s.stack().equals(expected)).findFirst().orElseThrow();
+    assertEquals(arrived.executionRate(), arrived.rootExecutionRate());
+    assertEquals(0, subject.counters().repairedContexts());
+    assertEquals(0, subject.counters().failures());
+    assertEquals(0, subject.counters().overflowedCalls());
+  }
+
+  @Test
+  void stacksOfOtherJvmsTakeNoRoomFromThoseOfThisOne() throws Exception {
+    Profiler subject = profiler(Map.of("maxStacks", "8", "maxRemoteStacks", "4"));
+    Probe here = subject.probe("Here");
+    for (int peer = 0; peer < 50; peer++) {
+      try (Call resumed = subject.continuation(ComponentStack.of("Peer" + peer, "A")).resume();
+          Call call = here.enter()) {
+        assertNotNull(resumed);
+        assertNotNull(call);
+      }
+    }
+    assertTrue(subject.counters().overflowedCalls() >= 46, () -> "" + subject.counters());
+    for (int instant = 0; instant < 40; instant++) {
+      for (int component = 0; component < 8; component++) {
+        try (Call request = subject.beginRequest();
+            Call call = subject.probe("Local" + component).enter()) {
+          assertNotNull(request);
+          assertNotNull(call);
+        }
+      }
+      clock.advance(INSTANT);
+      subject.sample();
+    }
+    long latest = subject.history().latestNanos();
+    Profile window = subject.history().window(latest - 2_000_000_000L, latest).orElseThrow();
+    for (int component = 0; component < 8; component++) {
+      assertEquals(10, rate(window, ComponentStack.of("Local" + component)), 0.5);
+    }
+    assertEquals(0, subject.counters().failures());
   }
 
   @Test

@@ -2,11 +2,13 @@ package io.allostat.demoapps.lab;
 
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ResourceProfile;
+import io.allostat.core.api.settings.SettingException;
 import io.allostat.demoapps.lab.profile.ProfileSource;
 import io.allostat.sampler.export.CollapsedStacks;
 import io.allostat.sampler.export.FlameGraph;
 import io.allostat.sampler.export.Pprof;
 import io.allostat.sampler.export.ProfileJson;
+import io.allostat.sampler.export.ProfileTiers;
 import io.allostat.sampler.export.Weight;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +17,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -56,6 +60,13 @@ final class FlameCommand implements Callable<Integer> {
         paramLabel = "FILE",
         description = "A saved status, or what --format json wrote.")
     private Path file;
+
+    @Option(
+        names = "--tier",
+        paramLabel = "NAME=URL",
+        description =
+            "Of several JVMs that serve one request together; once for each, with its status. Resources become cpu@NAME.")
+    private Map<String, String> tiers;
   }
 
   @ArgGroup(exclusive = true, multiplicity = "1")
@@ -112,9 +123,22 @@ final class FlameCommand implements Callable<Integer> {
     if (source.url != null) {
       return ProfileSource.ofUrl(source.url);
     }
+    if (source.tiers != null) {
+      return joined(source.tiers);
+    }
     return source.pid != null
         ? ProfileSource.ofJvm(source.pid, Optional.ofNullable(instance))
         : ProfileSource.ofFile(source.file);
+  }
+
+  private static Profile joined(Map<String, String> urls) {
+    Map<String, Profile> tiers = new LinkedHashMap<>();
+    urls.forEach((tier, url) -> tiers.put(tier, ProfileSource.ofUrl(url)));
+    try {
+      return ProfileTiers.join(tiers);
+    } catch (SettingException e) {
+      throw new LabException("--tier: " + e.getMessage(), e);
+    }
   }
 
   private byte[] content(Profile profile, List<String> resources) {
@@ -148,6 +172,9 @@ final class FlameCommand implements Callable<Integer> {
   private String title() {
     if (source.url != null) {
       return "Component stacks of " + source.url;
+    }
+    if (source.tiers != null) {
+      return "Component stacks of " + String.join(", ", source.tiers.keySet());
     }
     return "Component stacks of "
         + (source.pid != null ? "process " + source.pid : source.file.getFileName());

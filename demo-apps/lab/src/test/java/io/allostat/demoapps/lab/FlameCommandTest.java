@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
+import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.sampler.export.ProfileJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,28 @@ class FlameCommandTest {
             "--samples",
             "--resource=cpu"));
     assertEquals("A;B 45\n", Files.readString(out));
+  }
+
+  @Test
+  void severalTiersAreOneProfile() throws IOException {
+    Path out = folder.resolve("site.json");
+    assertEquals(
+        0,
+        execute(
+            "flame",
+            "--tier=web=" + url(),
+            "--tier=logic=" + url(),
+            "--out=" + out,
+            "--format=json"),
+        () -> said.toString(StandardCharsets.UTF_8));
+    assertEquals(
+        List.of("cpu@web", "cpu@logic"),
+        ProfileJson.read(Files.readAllBytes(out)).resources().stream()
+            .map(ResourceProfile::resource)
+            .toList());
+    said.reset();
+    String refused = complaint("flame", "--tier=my web=" + url(), "--out=" + out);
+    assertTrue(refused.startsWith("lab: --tier: tier: expected 1 to 64 of "), refused);
   }
 
   @Test

@@ -33,7 +33,8 @@ import io.allostat.sampler.export.internal.ProfileWriter;
  * <p>Lower and Upper are the ends of a 95 % interval. A figure with too few samples, and one that
  * JSON has no number for, is {@code null}. Members that are not listed are passed over, those
  * marked as absent in {@code /status} are derived: the root's rate from the stack that is the root
- * alone, and what a sample stands for from the use of the stacks other than {@code (jvm)}.
+ * alone (from the outermost that were executed, where the root is another JVM's), and what a sample
+ * stands for from the use of the stacks other than {@code (jvm)}.
  *
  * <p>Stateless, thread safe.
  */

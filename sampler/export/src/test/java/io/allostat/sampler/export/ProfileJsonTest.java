@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ProfileJsonTest {
   private static final double EXACT = 1e-12;
@@ -59,6 +60,39 @@ class ProfileJsonTest {
       Profile profile = Profiles.random(random);
       assertEquals(profile, ProfileJson.read(ProfileJson.write(profile)), "run " + run);
     }
+  }
+
+  @Test
+  void theRateOfARootInAnotherJvmIsThatOfTheOutermostThatRanHere() throws ProfileFormatException {
+    Profile profile =
+        read(
+            """
+            {"windowSeconds":10,"samplingInstants":100,
+             "resources":[{"resource":"cpu@logic","controlled":true,"usage":0.5,"capacity":2,"samples":20}],
+             "stacks":[
+              {"stack":"Page","resource":"cpu@logic","samples":1,"executionRate":0},
+              {"stack":"Page.Search","resource":"cpu@logic","samples":10,"usage":0.25,"usageLower":0.2,
+               "usageUpper":0.3,"executionRate":5},
+              {"stack":"Page.Search.Items","resource":"cpu@logic","samples":9,"executionRate":50},
+              {"stack":"Page.Frame.View","resource":"cpu@logic","samples":9,"executionRate":15}]}
+            """);
+    StackProfile search =
+        profile.stack(ComponentStack.of("Page", "Search"), "cpu@logic").orElseThrow();
+    assertEquals(20, search.rootExecutionRate(), EXACT);
+    assertEquals(0.025, search.costPerRoot().value(), EXACT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"@", "cpu@", "@logic", "cpu@a@b", "cpu@a b", "c pu@a"})
+  void aResourceHasOneTierAtMost(String resource) {
+    String message =
+        refusal(
+            """
+            {"windowSeconds":1,"samplingInstants":1,"stacks":[],
+             "resources":[{"resource":"%s","controlled":true,"usage":0.5,"capacity":2,"samples":20}]}
+            """
+                .formatted(resource));
+    assertTrue(message.contains("resource"), message);
   }
 
   @Test

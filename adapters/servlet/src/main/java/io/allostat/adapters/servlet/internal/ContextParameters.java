@@ -5,6 +5,7 @@ import io.allostat.core.api.AllostatBuilder;
 import io.allostat.core.api.component.ComponentNames;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.core.api.propagation.Peers;
 import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.core.api.settings.SettingException;
 import io.allostat.core.api.settings.Settings;
@@ -17,13 +18,14 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * The context parameters of a web application that are meant for us: two of our own, and every
+ * The context parameters of a web application that are meant for us: three of our own, and every
  * setting of the records by its own name. Immutable.
  */
 public final class ContextParameters {
   private static final String PREFIX = "allostat.";
   private static final String INSTANCE = "instance";
   private static final String MANAGEMENT_PORT = "managementPort";
+  private static final String PEERS = "peers";
   private static final int MAX_PORT = 65_535;
   private static final List<String> PROFILE = names(ProfileSettings.class);
   private static final List<String> CONTROL = names(ControlSettings.class);
@@ -84,8 +86,18 @@ public final class ContextParameters {
     throw new SettingException(PREFIX + MANAGEMENT_PORT, "a port from 0 to " + MAX_PORT, text);
   }
 
+  /**
+   * Reads whose component stacks are taken up.
+   *
+   * @return the peers, nobody by default
+   * @throws SettingException if the value is not accepted
+   */
+  public Peers peers() {
+    return Peers.parse(PREFIX + PEERS, values.getOrDefault(PEERS, ""));
+  }
+
   private static String requireKnown(String name) {
-    List<String> known = new ArrayList<>(List.of(INSTANCE, MANAGEMENT_PORT));
+    List<String> known = new ArrayList<>(List.of(INSTANCE, MANAGEMENT_PORT, PEERS));
     known.addAll(PROFILE);
     known.addAll(CONTROL);
     if (!known.contains(name)) {

@@ -4,6 +4,7 @@ import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.profile.Continuation;
 import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.api.propagation.Peers;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.HttpServletRequest;
 
@@ -30,13 +31,59 @@ public final class ServletRoot {
   }
 
   /**
-   * Tells whether a request has been inside this component before.
+   * Finds where a request has been inside this component before.
    *
    * @param request the request as the filter gets it
-   * @return true to {@link #resume()}, false to begin and {@link #enter()}
+   * @return the stack to {@link #resume}; {@link Continuation#NONE} to begin and {@link #enter}
    */
-  public boolean goesOn(HttpServletRequest request) {
-    return inside != Continuation.NONE && request.getDispatcherType() != DispatcherType.REQUEST;
+  public Continuation goesOn(HttpServletRequest request) {
+    if (request.getDispatcherType() == DispatcherType.REQUEST) {
+      return Continuation.NONE;
+    }
+    try {
+      return request.getAttribute(Entered.ATTRIBUTE) instanceof Entered entered
+              && entered.root() == this
+          ? entered.stack()
+          : inside;
+    } catch (Throwable e) {
+      owner.report(e);
+      return inside;
+    }
+  }
+
+  /**
+   * Finds the component stack of another JVM in which a request begins.
+   *
+   * @param request the request as the filter gets it
+   * @param peers whose stacks are taken up
+   * @return the stack to {@link #resume} before {@link #enter}; {@link Continuation#NONE} if the
+   *     request begins here
+   */
+  public Continuation origin(HttpServletRequest request, Peers peers) {
+    try {
+      return owner.origin(request, peers);
+    } catch (Throwable e) {
+      owner.report(e);
+      return Continuation.NONE;
+    }
+  }
+
+  /**
+   * Keeps the present stack with a request that began in another JVM: its later dispatches go on
+   * there, and not where all others are.
+   *
+   * @param request the request, inside this component
+   */
+  public void keep(HttpServletRequest request) {
+    try {
+      request.setAttribute(Entered.ATTRIBUTE, new Entered(this, capture()));
+    } catch (Throwable e) {
+      owner.report(e);
+    }
+  }
+
+  private record Entered(ServletRoot root, Continuation stack) {
+    static final String ATTRIBUTE = "io.allostat.adapters.servlet.entered";
   }
 
   /**
@@ -66,12 +113,17 @@ public final class ServletRoot {
   }
 
   /**
-   * Goes on in the component on the calling thread; this is no execution of it.
+   * Goes on in a stack on the calling thread; this is no execution of it.
    *
+   * @param stack the stack
    * @return to be closed with {@link #close}
    */
-  public Call resume() {
-    return resume(inside);
+  public Call resume(Continuation stack) {
+    try {
+      return stack.resume();
+    } catch (Throwable e) {
+      return owner.untracked(e);
+    }
   }
 
   /**
@@ -125,14 +177,6 @@ public final class ServletRoot {
       request.setAttribute(FollowedRequest.STARTER, this);
     } catch (Throwable e) {
       owner.report(e);
-    }
-  }
-
-  Call resume(Continuation stack) {
-    try {
-      return stack.resume();
-    } catch (Throwable e) {
-      return owner.untracked(e);
     }
   }
 

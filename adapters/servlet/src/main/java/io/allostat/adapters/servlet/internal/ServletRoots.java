@@ -5,11 +5,15 @@ import io.allostat.core.api.Instances;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentNames;
+import io.allostat.core.api.profile.Continuation;
 import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.api.propagation.Baggage;
+import io.allostat.core.api.propagation.Peers;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletMapping;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.Collections;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,6 +33,7 @@ public final class ServletRoots {
   private final Allostat allostat;
   private final ConcurrentMap<String, ServletRoot> known = new ConcurrentHashMap<>();
   private final AtomicBoolean reported = new AtomicBoolean();
+  private final AtomicBoolean refused = new AtomicBoolean();
 
   /**
    * Begins without any servlet.
@@ -81,6 +86,27 @@ public final class ServletRoots {
 
   Profiler profiler() {
     return allostat.profiler();
+  }
+
+  /**
+   * The component stack in which the sender of a request was, if it is a peer and says so. Without
+   * peers, or without the header, nothing is looked at further.
+   */
+  Continuation origin(HttpServletRequest request, Peers peers) {
+    if (peers.isEmpty()
+        || request.getHeader(Baggage.HEADER) == null
+        || !peers.contains(request.getRemoteAddr())) {
+      return Continuation.NONE;
+    }
+    Baggage baggage = Baggage.parse(Collections.list(request.getHeaders(Baggage.HEADER)));
+    if (baggage.defect().isPresent() && refused.compareAndSet(false, true)) {
+      // Once: it comes from outside, and as often as the outside likes.
+      LOG.warn(
+          "component stack from {} not taken up: {}",
+          request.getRemoteAddr(),
+          baggage.defect().get());
+    }
+    return baggage.stack().map(profiler()::continuation).orElse(Continuation.NONE);
   }
 
   /** Reports a failure, and tracks nothing instead. */

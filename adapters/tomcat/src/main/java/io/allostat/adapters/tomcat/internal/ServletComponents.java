@@ -4,12 +4,17 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentNames;
+import io.allostat.core.api.profile.Continuation;
+import io.allostat.core.api.propagation.Baggage;
+import io.allostat.core.api.propagation.Peers;
+import java.util.Collections;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.catalina.Lifecycle;
 import org.apache.catalina.LifecycleListener;
 import org.apache.catalina.Wrapper;
+import org.apache.catalina.connector.Request;
 import org.apache.tomcat.util.ExceptionUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +33,7 @@ public final class ServletComponents {
   private final ConcurrentMap<Wrapper, Component> known = new ConcurrentHashMap<>();
   private final ConcurrentMap<Wrapper, LifecycleListener> watched = new ConcurrentHashMap<>();
   private final AtomicBoolean reported = new AtomicBoolean();
+  private final AtomicBoolean refused = new AtomicBoolean();
   private volatile Component unmapped;
   private volatile boolean forgotten;
 
@@ -51,17 +57,38 @@ public final class ServletComponents {
   }
 
   /**
-   * Begins a request on the calling thread.
+   * Begins a request on the calling thread, in the stack of another JVM if a peer sends one.
    *
+   * @param request the request
+   * @param peers whose stacks are taken up
    * @return the request, to be closed with {@link #close}
    */
-  public Call beginRequest() {
+  public Call beginRequest(Request request, Peers peers) {
     try {
-      return allostat.profiler().beginRequest();
+      Continuation origin = origin(request, peers);
+      return origin == Continuation.NONE ? allostat.profiler().beginRequest() : origin.resume();
     } catch (Throwable e) {
       report(e);
       return Call.UNTRACKED;
     }
+  }
+
+  /** Without peers, or without the header, nothing is looked at further. */
+  private Continuation origin(Request request, Peers peers) {
+    if (peers.isEmpty()
+        || request.getHeader(Baggage.HEADER) == null
+        || !peers.contains(request.getRemoteAddr())) {
+      return Continuation.NONE;
+    }
+    Baggage baggage = Baggage.parse(Collections.list(request.getHeaders(Baggage.HEADER)));
+    if (baggage.defect().isPresent() && refused.compareAndSet(false, true)) {
+      // Once: it comes from outside, and as often as the outside likes.
+      LOG.warn(
+          "component stack from {} not taken up: {}",
+          request.getRemoteAddr(),
+          baggage.defect().get());
+    }
+    return baggage.stack().map(allostat.profiler()::continuation).orElse(Continuation.NONE);
   }
 
   /**

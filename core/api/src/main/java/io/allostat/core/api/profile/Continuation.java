@@ -1,6 +1,7 @@
 package io.allostat.core.api.profile;
 
 import io.allostat.core.api.component.Call;
+import java.util.Optional;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -23,4 +24,13 @@ public interface Continuation {
    * @return to be closed by the same thread, which repairs calls that were not closed
    */
   Call resume();
+
+  /**
+   * Tells the stack itself, for it to be sent to another JVM. May wait a moment for another thread.
+   *
+   * @return the stack; empty for {@link #NONE}, or if it is not known
+   */
+  default Optional<ComponentStack> stack() {
+    return Optional.empty();
+  }
 }

@@ -14,6 +14,7 @@ import io.allostat.core.api.settings.Settings;
  * @param minSamples below it a figure is absent
  * @param maxComponents bound
  * @param maxStacks bound
+ * @param maxRemoteStacks bound of those that lie below a stack of another JVM, beside the other
  * @param maxContexts bound
  * @param maxRequestSeconds age at which a request counts as abandoned
  */
@@ -65,6 +66,13 @@ public record ProfileSettings(
             description = "Component stacks beyond this number count as (other).")
         int maxStacks,
     @Setting(
+            value = "1024",
+            min = 1,
+            max = 1_000_000,
+            description =
+                "Component stacks that begin in another JVM beyond this number count as (other).")
+        int maxRemoteStacks,
+    @Setting(
             value = "10000",
             min = 1,
             max = 1_000_000,
@@ -87,6 +95,7 @@ public record ProfileSettings(
     require("minSamples", minSamples);
     require("maxComponents", maxComponents);
     require("maxStacks", maxStacks);
+    require("maxRemoteStacks", maxRemoteStacks);
     require("maxContexts", maxContexts);
     require("maxRequestSeconds", maxRequestSeconds);
     if (windowSeconds > historySeconds) {

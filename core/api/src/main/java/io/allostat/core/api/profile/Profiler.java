@@ -36,6 +36,20 @@ public interface Profiler {
   Continuation capture();
 
   /**
+   * Goes on with a stack that was entered in another JVM: what is entered inside lies below it, and
+   * it is not entered itself. The stack may come from outside. Such stacks and those below them
+   * have a bound of their own, so that no peer can take the room of others: beyond it the stack is
+   * {@link ComponentStack#OTHER} and counted as overflowed. Never throws.
+   *
+   * @param origin where the request was in the other JVM
+   * @return to be resumed by the thread that serves the request; {@link Continuation#NONE} where
+   *     nothing is tracked
+   */
+  default Continuation continuation(ComponentStack origin) {
+    return Continuation.NONE;
+  }
+
+  /**
    * Visits the active contexts once, and closes the current bucket when its time has come. Called
    * at the sampling rate by the loop that owns the profiler. Reads the clock it was made with.
    */

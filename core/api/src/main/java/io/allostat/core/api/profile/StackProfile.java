@@ -12,7 +12,8 @@ package io.allostat.core.api.profile;
  * @param usage U_R(S) = H_R(S)·U_R, 0 to 1
  * @param executionRate W(S), entries per second
  * @param cost C_R(S) = H_R(S)·U_R·cap_R / W(S), resource-seconds per execution of S
- * @param rootExecutionRate W(root(S)), entries per second
+ * @param rootExecutionRate W(root(S)), entries per second; of a stack that began in another JVM,
+ *     requests per second that came from there with this root
  * @param costPerRoot c_R(S) = C_R(S)·W(S) / W(root(S)), resource-seconds per execution of the root
  */
 public record StackProfile(

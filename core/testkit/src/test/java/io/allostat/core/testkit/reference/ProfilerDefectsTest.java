@@ -46,6 +46,8 @@ class ProfilerDefectsTest {
     defects.foundBy("whatAContinuationLeavesOpenEndsWithIt");
     defect = Defect.CAPTURES_NULL;
     defects.foundBy("outsideOfEveryComponentThereIsNothingToContinue");
+    defect = Defect.LOSES_ORIGINS;
+    defects.foundBy("aStackOfAnotherJvmIsGoneOnWithAndNotEntered");
     defects.everyTestHasFoundSome();
   }
 }

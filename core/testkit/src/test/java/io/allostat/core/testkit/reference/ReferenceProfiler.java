@@ -35,7 +35,8 @@ final class ReferenceProfiler implements Profiler {
     LOSES_CONTINUATIONS,
     CONTINUES_ELSEWHERE,
     CONTINUES_FOR_EVER,
-    CAPTURES_NULL
+    CAPTURES_NULL,
+    LOSES_ORIGINS
   }
 
   private record Bucket(long begin, long end, Map<ComponentStack, Integer> entries) {}
@@ -48,6 +49,7 @@ final class ReferenceProfiler implements Profiler {
   private final Map<Thread, List<String>> requests = new HashMap<>();
   private final List<Bucket> buckets = new ArrayList<>();
   private final Set<ComponentStack> stacks = new HashSet<>();
+  private final Set<ComponentStack> origins = new HashSet<>();
   private Map<ComponentStack, Integer> entries = new HashMap<>();
   private long bucketBegin;
   private long instants;
@@ -143,7 +145,38 @@ final class ReferenceProfiler implements Profiler {
       return defect == Defect.CAPTURES_NULL ? null : Continuation.NONE;
     }
     List<String> captured = List.copyOf(stack);
-    return () -> resume(captured);
+    return new Continued(captured);
+  }
+
+  @Override
+  public synchronized Continuation continuation(ComponentStack origin) {
+    if (defect == Defect.LOSES_ORIGINS) {
+      return Continuation.NONE;
+    }
+    if (!origins.contains(origin) && origins.size() >= settings.maxRemoteStacks()) {
+      countOverflow();
+      return new Continued(ComponentStack.OTHER.components());
+    }
+    origins.add(origin);
+    return new Continued(origin.components());
+  }
+
+  private final class Continued implements Continuation {
+    private final List<String> captured;
+
+    Continued(List<String> captured) {
+      this.captured = captured;
+    }
+
+    @Override
+    public Call resume() {
+      return ReferenceProfiler.this.resume(captured);
+    }
+
+    @Override
+    public Optional<ComponentStack> stack() {
+      return Optional.of(new ComponentStack(captured));
+    }
   }
 
   private synchronized Call resume(List<String> captured) {

@@ -72,6 +72,7 @@ record ServerOptions(
           d.minSamples(),
           d.maxComponents(),
           d.maxStacks(),
+          d.maxRemoteStacks(),
           d.maxContexts(),
           d.maxRequestSeconds());
     }

@@ -20,7 +20,8 @@ import java.util.Set;
  * missing follows from the rest:
  *
  * <ul>
- *   <li>W(root(S)) is the execution rate of the stack that consists of the root alone;
+ *   <li>W(root(S)) is the execution rate of the stack that consists of the root alone, or, where
+ *       the root was entered in another JVM, of those with this root that none was executed around;
  *   <li>c_R(S) = U_R(S)·cap_R / W(root(S));
  *   <li>one sample stands for the use that the stacks other than {@link ComponentStack#JVM} have,
  *       divided by their samples.
@@ -89,7 +90,7 @@ public final class ProfileDraft {
   private final Map<String, ResourceDraft> resources = new LinkedHashMap<>();
   private final List<Named> stacks = new ArrayList<>();
   private final Set<String> seen = new HashSet<>();
-  private final Map<String, Double> rootRates = new HashMap<>();
+  private final Map<ComponentStack, Double> rates = new HashMap<>();
 
   /**
    * Begins a profile.
@@ -111,7 +112,7 @@ public final class ProfileDraft {
    * @throws IllegalArgumentException if its name is invalid or known, or a figure out of its range
    */
   public void add(ResourceDraft resource) {
-    String name = ComponentNames.requireValid("resource", resource.name());
+    String name = requireResource("resource", resource.name());
     require(resource.samples() >= 0, "samples of " + name, resource.samples());
     require(inRange(resource.usage()), "usage of " + name, resource.usage());
     require(inRange(resource.capacity()), "capacity of " + name, resource.capacity());
@@ -131,7 +132,7 @@ public final class ProfileDraft {
    */
   public void add(StackDraft draft) {
     ComponentStack stack = ComponentStack.parse(draft.stack());
-    String resource = ComponentNames.requireValid("resource of " + stack, draft.resource());
+    String resource = requireResource("resource of " + stack, draft.resource());
     require(draft.samples() >= 0, "samples of " + stack, draft.samples());
     require(draft.waiting() >= 0, "waiting of " + stack, draft.waiting());
     require(draft.executionRate() >= 0, "executionRate of " + stack, draft.executionRate());
@@ -140,9 +141,7 @@ public final class ProfileDraft {
     if (!seen.add(stack + " " + resource)) {
       throw new IllegalArgumentException("stack " + stack + " of " + resource + " is there twice");
     }
-    if (stack.components().size() == 1) {
-      rootRates.merge(stack.root(), draft.executionRate(), Math::max);
-    }
+    rates.merge(stack, draft.executionRate(), Math::max);
     stacks.add(new Named(stack, draft));
   }
 
@@ -159,12 +158,34 @@ public final class ProfileDraft {
             "stack " + named.stack() + " uses the unknown resource " + named.draft().resource());
       }
     }
+    Map<String, Double> rootRates = rootRates();
     return new Profile(
         0,
         windowNanos,
         samplingInstants,
         resources.values().stream().map(this::resource).toList(),
-        stacks.stream().map(this::stack).toList());
+        stacks.stream().map(named -> stack(named, rootRates)).toList());
+  }
+
+  private Map<String, Double> rootRates() {
+    Map<String, Double> sums = new HashMap<>();
+    rates.forEach(
+        (stack, rate) -> {
+          if (rate > 0 && !executedAround(stack)) {
+            sums.merge(stack.root(), rate, Double::sum);
+          }
+        });
+    return sums;
+  }
+
+  private boolean executedAround(ComponentStack stack) {
+    for (int depth = stack.components().size() - 1; depth > 0; depth--) {
+      ComponentStack around = new ComponentStack(stack.components().subList(0, depth));
+      if (rates.getOrDefault(around, 0.0) > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private ResourceProfile resource(ResourceDraft draft) {
@@ -192,7 +213,7 @@ public final class ProfileDraft {
     return Math.max(0, usage) / Math.max(1, samples);
   }
 
-  private StackProfile stack(Named named) {
+  private StackProfile stack(Named named, Map<String, Double> rootRates) {
     StackDraft draft = named.draft();
     double rootRate =
         draft
@@ -214,6 +235,16 @@ public final class ProfileDraft {
         draft.cost(),
         rootRate,
         costPerRoot);
+  }
+
+  /** A resource of one tier among several is named after both: {@code cpu@logic}. */
+  private static String requireResource(String what, String name) {
+    int at = name.indexOf('@');
+    ComponentNames.requireValid(what, at < 0 ? name : name.substring(0, at));
+    if (at >= 0) {
+      ComponentNames.requireValid("tier of " + what, name.substring(at + 1));
+    }
+    return name;
   }
 
   private static boolean inRange(double figure) {

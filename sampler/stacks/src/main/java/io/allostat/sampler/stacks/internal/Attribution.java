@@ -25,6 +25,9 @@ import java.util.Map;
  * <p>What requests used in a bucket in which sampling saw none of them is not lost: it is in U_req,
  * and by p(S) divided as the use of the other buckets, so that ΣU(S) with the part in no component
  * is U_req always. Only where a whole window has no hit {@link ComponentStack#JVM} has it all.
+ *
+ * <p>W(root(S)) of a stack that began in another JVM is the rate of requests that came from there
+ * with that root: what this JVM can know, and what its own costs are in proportion to.
  */
 final class Attribution {
   private final String resource;
@@ -53,14 +56,14 @@ final class Attribution {
         series
             .computeIfAbsent(count.stack(), s -> new StackSeries(s, buckets.size()))
             .add(b, seen, count.waiting().hits(), count.entries());
+        if (count.outermost()) {
+          rootEntries.merge(count.stack().root(), count.entries(), Long::sum);
+        }
       }
     }
     unclaimed.addHitsTo(allHits);
     for (StackSeries one : series.values()) {
       one.addHitsTo(allHits);
-      if (one.stack().components().size() == 1) {
-        rootEntries.put(one.stack().root(), one.entries());
-      }
     }
     this.totals = ResourceTotals.of(resource, cpu, buckets, allHits);
     double[] used = new double[allHits.length];

@@ -106,7 +106,7 @@ final class BucketRecorder {
       Tally hits = ready.tally(stack);
       Tally waits = waiting.tally(stack);
       if (count > 0 || hits.hits() > 0 || waits.hits() > 0) {
-        stacks.add(new StackCount(tree.stack(stack), count, hits, waits));
+        stacks.add(new StackCount(tree.stack(stack), count, hits, waits, tree.outermost(stack)));
       }
     }
     Tally unclaimed = ready.tally(StackTree.EMPTY);

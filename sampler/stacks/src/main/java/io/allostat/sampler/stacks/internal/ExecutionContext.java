@@ -67,7 +67,7 @@ final class ExecutionContext implements Call {
     return stack + 1;
   }
 
-  private static int stackOf(long key) {
+  static int stackOf(long key) {
     return (int) key - 1;
   }
 

@@ -9,5 +9,12 @@ import io.allostat.core.api.profile.ComponentStack;
  * @param entries entries into it
  * @param ready how often it was running or ready to run when sampled
  * @param waiting how often it was waiting when sampled
+ * @param outermost whether entries into it begin what this JVM does for a request
  */
-record StackCount(ComponentStack stack, long entries, Tally ready, Tally waiting) {}
+record StackCount(
+    ComponentStack stack, long entries, Tally ready, Tally waiting, boolean outermost) {
+  /** A stack whose root was entered in this JVM. */
+  StackCount(ComponentStack stack, long entries, Tally ready, Tally waiting) {
+    this(stack, entries, ready, waiting, stack.components().size() == 1);
+  }
+}

@@ -2,6 +2,7 @@ package io.allostat.sampler.stacks.internal;
 
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.ComponentNames;
+import io.allostat.core.api.profile.ComponentStack;
 import io.allostat.core.api.profile.Continuation;
 import io.allostat.core.api.profile.Probe;
 import io.allostat.core.api.profile.ProfileHistory;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
@@ -58,7 +60,7 @@ public final class StackProfiler implements Profiler {
     Objects.requireNonNull(threadCpu, "threadCpu");
     this.bucketNanos = settings.bucketMillis() * 1_000_000L;
     this.historyNanos = settings.historySeconds() * 1_000_000_000L;
-    this.tree = new StackTree(settings.maxStacks());
+    this.tree = new StackTree(settings.maxStacks(), settings.maxRemoteStacks());
     this.registry = new ContextRegistry(tree, counters, settings.maxContexts());
     this.probes = new Probes(registry, counters, settings.maxComponents());
     this.calculator =
@@ -120,11 +122,47 @@ public final class StackProfiler implements Profiler {
     try {
       ExecutionContext context = registry.known();
       int[] chain = context == null ? NOWHERE : context.chain();
-      return chain.length == 0 ? Continuation.NONE : () -> resume(chain);
+      return chain.length == 0 ? Continuation.NONE : new Captured(chain);
     } catch (Throwable failure) {
       // Whatever it is, even a lack of memory, it must not reach the request.
       counters.failures.add(failure);
       return Continuation.NONE;
+    }
+  }
+
+  @Override
+  public Continuation continuation(ComponentStack origin) {
+    try {
+      if (!registry.enabled()) {
+        return Continuation.NONE;
+      }
+      int[] chain = tree.origin(origin);
+      if (chain[chain.length - 1] == ExecutionContext.keyOf(StackTree.OTHER)) {
+        counters.overflowedCalls.incrementAndGet();
+      }
+      return new Captured(chain);
+    } catch (Throwable failure) {
+      counters.failures.add(failure);
+      return Continuation.NONE;
+    }
+  }
+
+  /** A chain of stacks; it holds no context, so it may outlive its thread. */
+  private final class Captured implements Continuation {
+    private final int[] chain;
+
+    Captured(int[] chain) {
+      this.chain = chain;
+    }
+
+    @Override
+    public Call resume() {
+      return StackProfiler.this.resume(chain);
+    }
+
+    @Override
+    public Optional<ComponentStack> stack() {
+      return Optional.of(tree.stack(ExecutionContext.stackOf(chain[chain.length - 1])));
     }
   }
 

@@ -35,7 +35,7 @@ public final class ContextStress {
 
   /** A = 2, A.B = 3, A.C = 4, D = 5, D.B = 6, A.Filler = 7 to 13, A.Last = 14. */
   private static StackTree tree() {
-    StackTree tree = new StackTree(1000);
+    StackTree tree = new StackTree(1000, 1000);
     int a = tree.child(StackTree.EMPTY, "A", TO_A);
     tree.child(a, "B", TO_B);
     tree.child(a, "C", TO_C);
