@@ -1,6 +1,7 @@
 package io.allostat.demoapps.felix;
 
 import java.lang.reflect.InvocationTargetException;
+import java.util.Collections;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.Map;
@@ -25,7 +26,13 @@ final class Configurations {
    */
   static void update(BundleContext context, String pid, Map<String, ?> values) {
     Object configuration = of(context, pid);
-    call(configuration, "update", Dictionary.class, new Hashtable<>(values));
+    Hashtable<String, Object> all = new Hashtable<>();
+    if (call(configuration, "getProperties", null, null) instanceof Dictionary<?, ?> present) {
+      Collections.list(present.keys())
+          .forEach(name -> all.put(String.valueOf(name), present.get(name)));
+    }
+    all.putAll(values);
+    call(configuration, "update", Dictionary.class, all);
   }
 
   /** Gives a configuration, unless somebody did so before. */

@@ -224,8 +224,10 @@ class InstanceTest {
     assertEquals("Search is at level 1\n", command("allostat:level Search 1"));
     assertEquals(1, level.get());
     assertTrue(command("allostat:components").contains("Search"), () -> "no Search");
+    assertTrue(command("allostat:loop pause").contains("paused"), "pause");
     search.unregister();
     assertFalse(felix.mbeans().contains(SEARCH));
+    assertEquals(true, felix.attribute(LOOP, "Paused"), "an operator's pause outlives it");
     AtomicInteger again = new AtomicInteger();
     offer(again);
     Felix.until("Search", () -> Integer.valueOf(1).equals(felix.attribute(SEARCH, "ServiceLevel")));

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.felix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
@@ -92,8 +93,12 @@ class LifecycleTest {
       assertEquals(Set.of(), felix.mbeans());
       assertEquals(List.of(), Felix.threads());
       assertEquals(List.of(), felix.services());
+      assertFalse(
+          felix.valves().stream().anyMatch(valve -> valve.contains("ProfilingValve")),
+          () -> "" + felix.valves());
       felix.start(ours);
       Felix.until("all is back", () -> felix.mbeans().equals(mbeans));
+      assertEquals(valves, felix.valves());
       load.flows();
       assertEquals(List.of(), load.failures());
       assertTrue(load.replies() > CYCLES, () -> "" + load.replies());

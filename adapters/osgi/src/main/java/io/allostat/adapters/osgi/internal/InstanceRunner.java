@@ -199,6 +199,9 @@ public final class InstanceRunner {
     if (made == null) {
       return;
     }
+    if (before != null) {
+      LiveChanges.carryOver(running.allostat(), before, made, wanted);
+    }
     close();
     if (!open(made, wanted) && before != null && !before.equals(wanted)) {
       Allostat again = make(before);

@@ -4,16 +4,21 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatConfiguration;
 import io.allostat.core.api.control.ControlLoop;
 import io.allostat.core.api.management.ControlLoopItem;
+import io.allostat.core.api.settings.SettingException;
 import java.lang.reflect.RecordComponent;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Carries out what can change while an instance runs: thresholds, calibration, and whether the loop
  * is paused. Everything else takes a new instance. Stateless.
  */
 final class LiveChanges {
+  private static final Logger LOG = LoggerFactory.getLogger(LiveChanges.class);
+
   private static final Set<String> THRESHOLDS = Set.of("overloadThreshold", "underloadThreshold");
   private static final String CALIBRATION = "calibration";
   private static final String PAUSED = "paused";
@@ -57,6 +62,33 @@ final class LiveChanges {
       }
     }
     return true;
+  }
+
+  /**
+   * Lets a new instance begin with what an operator has set at the one before, as far as no change
+   * of the configuration is about that.
+   */
+  static void carryOver(
+      Allostat running, AllostatConfiguration from, Allostat made, AllostatConfiguration to) {
+    ControlLoop before = running.controlLoop();
+    ControlLoop after = made.controlLoop();
+    if (from.paused() == to.paused() && before.paused() != after.paused()) {
+      if (before.paused()) {
+        after.pause();
+      } else {
+        after.resume();
+      }
+    }
+    if (from.control().equals(to.control())) {
+      after.setCalibration(before.calibration());
+      for (ControlLoopItem item : running.status().controlLoops()) {
+        try {
+          after.setThresholds(item.resource(), before.thresholds(item.resource()));
+        } catch (SettingException e) {
+          LOG.debug("the new instance does not control {}", item.resource(), e);
+        }
+      }
+    }
   }
 
   /** The names of the components in which two records of one type differ. */

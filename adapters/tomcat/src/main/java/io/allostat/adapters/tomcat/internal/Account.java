@@ -2,6 +2,7 @@ package io.allostat.adapters.tomcat.internal;
 
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.Claim.Kind;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -77,6 +78,10 @@ final class Account {
     } catch (Throwable e) {
       ExceptionUtils.handleThrowable(e);
       counters.failed(e);
+    }
+    if (!resumed && claim.kind() != Kind.NEW) {
+      // It costs what a new one costs, and counts as one from now on.
+      claim = new Claim(Kind.NEW, true, claim.client(), claim.serverName(), claim.connector());
     }
   }
 

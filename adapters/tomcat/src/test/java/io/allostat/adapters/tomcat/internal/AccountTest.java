@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 class AccountTest {
   private final List<String> calls = new ArrayList<>();
   private final List<Long> ended = new ArrayList<>();
+  private final List<Kind> kinds = new ArrayList<>();
   private final Counters counters = new Counters();
   private final Account account = new Account(this, counters);
   private final SSLSession session =
@@ -42,6 +43,7 @@ class AccountTest {
         @Override
         public void ended(Claim claim, long cpuNanos) {
           ended.add(cpuNanos);
+          kinds.add(claim.kind());
         }
       };
 
@@ -53,6 +55,24 @@ class AccountTest {
     account.disprove();
     assertEquals(List.of("invalidate"), calls);
     assertEquals(1, counters.read().falseClaims());
+  }
+
+  @Test
+  void whatWasNotResumedEndsAsANewConnection() {
+    admit();
+    account.established(false);
+    account.release();
+    assertEquals(List.of(Kind.NEW), kinds);
+  }
+
+  @Test
+  void whatWasResumedEndsAsThat() {
+    admit();
+    Kind claimed = account.claim().kind();
+    account.established(true);
+    account.release();
+    assertEquals(List.of(claimed), kinds);
+    assertFalse(kinds.contains(Kind.NEW));
   }
 
   @Test

@@ -47,7 +47,7 @@ public interface Admission {
   /**
    * Reports the end of an admitted connection.
    *
-   * @param claim the claim it was admitted on
+   * @param claim the claim it was admitted on; one of a new session if that was found false
    * @param cpuNanos CPU time that the threads of its connector spent on it, handshake and requests
    *     together, nanoseconds, >= 0; {@link #UNMEASURED} where the connector knows that other
    *     threads did much of its work, as with HTTP/2. Costs must not be learnt from that. What an

@@ -125,7 +125,8 @@ public record AdmissionSettings(
             max = 60,
             description =
                 "Work of waiting requests, as time the processors held need for it, above which"
-                    + " fewer new connections are accepted; none at twice as much.")
+                    + " fewer new connections are accepted; none at twice as much. Only where the"
+                    + " requests in progress are counted.")
         double backlogSeconds,
     @Setting(
             value = "1",

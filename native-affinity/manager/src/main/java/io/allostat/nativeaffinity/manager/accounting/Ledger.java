@@ -79,9 +79,10 @@ public record Ledger(Map<String, Open> open, long atEpochMillis) {
   }
 
   /**
-   * Brings the ledger up to date. Where the clock went back no time passes, so that nothing is
-   * billed twice; where it leapt ahead, or the machine slept, lines end at the step before, because
-   * nobody knows what was used in between.
+   * Brings the ledger up to date. Where the clock went back a little no time passes, so that
+   * nothing is billed twice; where it was put right by more than the longest gap, it had been
+   * wrong, and new lines begin at the right time; where it leapt ahead, or the machine slept, lines
+   * end at the step before, because nobody knows what was used in between.
    *
    * @param epochMillis now, milliseconds since 1970
    * @param holdings who has what from now on, each application once; none closes all lines
@@ -93,8 +94,9 @@ public record Ledger(Map<String, Open> open, long atEpochMillis) {
   public Step step(
       long epochMillis, Collection<Holding> holdings, Map<String, Double> usedCpuSeconds) {
     Ranges.requireBetween("epochMillis", epochMillis, 0, Limits.LAST_EPOCH_MILLIS);
-    long now = Math.max(epochMillis, atEpochMillis);
-    long known = now - atEpochMillis > LONGEST_GAP_MILLIS ? atEpochMillis : now;
+    boolean corrected = atEpochMillis - epochMillis > LONGEST_GAP_MILLIS;
+    long now = corrected ? epochMillis : Math.max(epochMillis, atEpochMillis);
+    long known = corrected || now - atEpochMillis > LONGEST_GAP_MILLIS ? atEpochMillis : now;
     Map<String, Open> upToDate = new LinkedHashMap<>();
     open.values().stream()
         .sorted((a, b) -> a.soFar().application().compareTo(b.soFar().application()))

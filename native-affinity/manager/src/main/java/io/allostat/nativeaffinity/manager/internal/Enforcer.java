@@ -45,11 +45,13 @@ public final class Enforcer {
     String name = claim.application();
     ShareGroup group = shares.group(GroupNames.of(name));
     Result result = Result.done();
-    if (!shares.fractional() || !share.equals(inForce.get(name))) {
+    // A group that somebody else removed is made again without its limits.
+    boolean inside = group.processes().contains(claim.process().pid());
+    if (!shares.fractional() || !inside || !share.equals(inForce.get(name))) {
       inForce.remove(name);
       result = group.apply(share);
     }
-    if (result.outcome() == Outcome.DONE && !group.processes().contains(claim.process().pid())) {
+    if (result.outcome() == Outcome.DONE && !inside) {
       result = group.add(claim.process().pid());
     }
     boolean done = result.outcome() == Outcome.DONE;

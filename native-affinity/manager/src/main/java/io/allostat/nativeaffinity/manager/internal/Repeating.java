@@ -64,10 +64,12 @@ public final class Repeating implements AutoCloseable {
     }
   }
 
-  private void guarded() {
+  private void guarded() throws InterruptedException {
     try {
       body.run();
-    } catch (Exception e) {
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Throwable e) {
       failures++;
       if (Long.bitCount(failures) == 1) {
         LOG.error("{} failed and goes on (failure {})", thread.getName(), failures, e);

@@ -2,6 +2,7 @@ package io.allostat.nativeaffinity.manager.region;
 
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Processors;
+import io.allostat.core.api.settings.Ranges;
 import io.allostat.nativeaffinity.manager.internal.Repeating;
 import io.allostat.nativeaffinity.manager.region.Registration.Refused;
 import io.allostat.nativeaffinity.manager.region.Registration.Registered;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +22,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class RegionClient implements Processors, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RegionClient.class);
+
+  private static final double MOST_SECONDS = 86_400;
 
   private final ApplicationSlot slot;
   private final RegionProcessors processors;
@@ -37,15 +41,21 @@ public final class RegionClient implements Processors, AutoCloseable {
    * @param file the region's
    * @param application its name, 1 to 128 characters without control characters
    * @param unmanaged what it has until the manager answers
-   * @param beat how often it shows that it lives and looks for changes to tell; a second is usual
-   * @param stale for how long the manager may be silent; some of its quanta, and some seconds
+   * @param beat how often it shows that it lives and looks for changes to tell, from 1 ms to a day;
+   *     a second is usual
+   * @param stale for how long the manager may be silent, from 1 ms to a day; some of its quanta,
+   *     and some seconds
    * @return the processors
+   * @throws IllegalArgumentException if a time is out of its range; no slot is taken then
    * @throws IOException if there is no region, none that this version can use, or no slot in it;
    *     the message says why
    */
   public static RegionClient join(
       Path file, String application, Allocation unmanaged, Duration beat, Duration stale)
       throws IOException {
+    Objects.requireNonNull(unmanaged, "unmanaged");
+    Ranges.requireBetween("beat", seconds(beat), 0.001, MOST_SECONDS);
+    Ranges.requireBetween("stale", seconds(stale), 0.001, MOST_SECONDS);
     Region region = RegionFile.join(file);
     Registration registration =
         region.register(ProcessIdentity.self(), application, new SecureRandom(), System.nanoTime());
@@ -60,7 +70,11 @@ public final class RegionClient implements Processors, AutoCloseable {
         beat);
   }
 
-  private static void report(RuntimeException thrown) {
+  private static double seconds(Duration duration) {
+    return duration.getSeconds() + duration.getNano() / 1e9;
+  }
+
+  private static void report(Throwable thrown) {
     LOG.error("a listener to allocations failed", thrown);
   }
 

@@ -25,7 +25,7 @@ public final class RegionFile {
   /**
    * Takes up the region of an earlier manager, so that applications keep their slots; makes a new
    * one where there is none, or none that this version can use. Applications that have an old one
-   * then hear no more of a manager there, and join again.
+   * then hear no more of a manager there, and say so; they join when they are started again.
    *
    * @param file its file, in a folder that exists
    * @param slots how many applications there may be in a new one, from 1 to 4096

@@ -26,7 +26,7 @@ public final class RegionProcessors implements Processors {
   private final ApplicationSlot slot;
   private final long staleNanos;
   private final LongSupplier nanoTime;
-  private final Consumer<RuntimeException> failures;
+  private final Consumer<Throwable> failures;
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
   private final Object requesting = new Object();
   private volatile Seen seen;
@@ -49,7 +49,7 @@ public final class RegionProcessors implements Processors {
       Allocation unmanaged,
       long staleNanos,
       LongSupplier nanoTime,
-      Consumer<RuntimeException> failures) {
+      Consumer<Throwable> failures) {
     this.region = Objects.requireNonNull(region, "region");
     this.slot = Objects.requireNonNull(slot, "slot");
     Ranges.requireBetween("staleNanos", staleNanos, 1, Long.MAX_VALUE);
@@ -127,7 +127,8 @@ public final class RegionProcessors implements Processors {
     for (Subscription subscription : subscriptions) {
       try {
         subscription.listener.accept(now);
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
+        // It is the application's own, and must not end the sign of life.
         failures.accept(e);
       }
     }

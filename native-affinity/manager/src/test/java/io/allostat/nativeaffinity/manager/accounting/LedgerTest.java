@@ -65,6 +65,19 @@ class LedgerTest {
   }
 
   @Test
+  void aClockThatWasWrongAndIsPutRightBillsOn() {
+    long wrong = START + 365L * 86_400_000;
+    Ledger ahead = Ledger.EMPTY.step(wrong, holding(1, 1), Map.of()).next();
+    ahead = ahead.step(wrong + 10_000, holding(1, 1), Map.of()).next();
+    Ledger.Step right = ahead.step(START, holding(1, 1), Map.of());
+    assertEquals(10, right.lines().get(0).allocatedCpuSeconds(), EXACT);
+    assertEquals(START, right.next().atEpochMillis());
+    LedgerEntry later = right.next().step(START + 20_000, NOBODY, Map.of()).lines().get(0);
+    assertEquals(START, later.fromEpochMillis());
+    assertEquals(20, later.allocatedCpuSeconds(), EXACT);
+  }
+
+  @Test
   void partsOfALineAddUpToIt() {
     LedgerEntry line = new LedgerEntry("a", 1000, 5000, 0.5, 2, 1);
     assertEquals(new LedgerEntry("a", 1000, 2000, 0.5, 2, 0.25), line.within(0, 2000));

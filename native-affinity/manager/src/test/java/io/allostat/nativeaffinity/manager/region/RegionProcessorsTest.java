@@ -28,7 +28,7 @@ class RegionProcessorsTest extends ProcessorsContract {
   private final AtomicLong nanoTime = new AtomicLong(1_000_000_000L);
   private final Region region = region();
   private final Random random = new Random(1);
-  private final List<RuntimeException> failures = new ArrayList<>();
+  private final List<Throwable> failures = new ArrayList<>();
   private double given = 1;
   private Claim mine;
 

@@ -44,13 +44,16 @@ final class GainEstimator {
 
   /** G with its interval, or empty if neither side used the resource noticeably. */
   static Optional<Gain> measure(Cost full, Cost degraded) {
+    if (full == Cost.UNKNOWN || degraded == Cost.UNKNOWN) {
+      return Optional.empty();
+    }
     if (full.point() > 0) {
       return Optional.of(new Gain(ratio(full, degraded), full.point(), 1));
     }
     // Use that only the degraded level has: the ratio is taken to half a sample, and the remembered
     // cost is the same half sample, so that their product is the use that was measured.
     double half = (full.perSample() > 0 ? full.perSample() : degraded.perSample()) / 2;
-    if (degraded.samples() < BELIEVED || !(half > 0) || full == Cost.UNKNOWN) {
+    if (degraded.samples() < BELIEVED || !(half > 0)) {
       return Optional.empty();
     }
     return Optional.of(new Gain(ratio(degraded, half, 0, full.samples()), half, 1));
@@ -66,12 +69,15 @@ final class GainEstimator {
    * @return the new gain; with the known ratio where full use was expected and not seen
    */
   static Gain learn(Gain known, Cost full, Cost degraded, boolean undone) {
+    if (full == Cost.UNKNOWN || degraded == Cost.UNKNOWN) {
+      return known; // the root did not run
+    }
     double before = known.costBefore();
     double chance = RULE_OF_THREE * Math.max(full.perSample(), degraded.perSample());
     if (full.point() > 0) {
       return merged(known, ratio(full, degraded), remembered(before, full, undone));
     }
-    if (full == Cost.UNKNOWN || !(before > 0)) {
+    if (!(before > 0)) {
       return known;
     }
     if (before > chance) {

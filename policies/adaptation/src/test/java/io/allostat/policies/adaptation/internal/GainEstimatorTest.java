@@ -77,6 +77,8 @@ class GainEstimatorTest {
   void whereTheRootDidNotRunNothingIsLearned() {
     Gain gain = first(CONTENDED, cost(0.4, 0.15, 50));
     assertEquals(gain, GainEstimator.learn(gain, Cost.UNKNOWN, cost(0.4, 0.1, 20), true));
+    assertEquals(gain, GainEstimator.learn(gain, CONTENDED, Cost.UNKNOWN, false));
+    assertTrue(GainEstimator.measure(CONTENDED, Cost.UNKNOWN).isEmpty());
   }
 
   @Test

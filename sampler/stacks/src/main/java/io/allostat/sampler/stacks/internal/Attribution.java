@@ -36,6 +36,7 @@ final class Attribution {
   private final boolean withJvm;
   private final Map<ComponentStack, StackSeries> series = new LinkedHashMap<>();
   private final Map<String, Long> rootEntries = new HashMap<>();
+  private final Map<String, Long> arrivals = new HashMap<>();
   private final StackSeries unclaimed;
   private final long[] allHits;
   private final HitWeights weights;
@@ -57,7 +58,8 @@ final class Attribution {
             .computeIfAbsent(count.stack(), s -> new StackSeries(s, buckets.size()))
             .add(b, seen, count.waiting().hits(), count.entries());
         if (count.outermost()) {
-          rootEntries.merge(count.stack().root(), count.entries(), Long::sum);
+          boolean local = count.stack().components().size() == 1;
+          (local ? rootEntries : arrivals).merge(count.stack().root(), count.entries(), Long::sum);
         }
       }
     }
@@ -179,6 +181,12 @@ final class Attribution {
         usage,
         totals.capacity(),
         one.entries() / totals.seconds(),
-        rootEntries.getOrDefault(one.stack().root(), 0L) / totals.seconds());
+        rootEntriesOf(one.stack().root()) / totals.seconds());
+  }
+
+  /** A root that runs here is counted here, whatever comes from elsewhere by its name. */
+  private double rootEntriesOf(String root) {
+    long own = rootEntries.getOrDefault(root, 0L);
+    return own > 0 ? own : arrivals.getOrDefault(root, 0L);
   }
 }

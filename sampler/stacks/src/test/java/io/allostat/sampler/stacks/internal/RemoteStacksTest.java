@@ -134,7 +134,7 @@ class RemoteStacksTest {
 
   @Test
   void anOriginOfTheNameOfALocalStackDoesNotMakeThatRemote() {
-    ProfilerHarness harness = new ProfilerHarness("maxRemoteStacks=1");
+    ProfilerHarness harness = new ProfilerHarness("maxRemoteStacks=2");
     Probe a = harness.profiler.probe("A");
     Probe b = harness.profiler.probe("B");
     Continuation origin = harness.profiler.continuation(ComponentStack.of("A"));
@@ -144,7 +144,9 @@ class RemoteStacksTest {
         b.enter().close();
       }
     }
-    origin.resume().close();
+    try (Call call = origin.resume()) {
+      harness.profiler.probe("C").enter().close();
+    }
     harness.sampleSeconds(1, 0.5);
     Profile profile = harness.profile(1);
     for (ComponentStack stack :

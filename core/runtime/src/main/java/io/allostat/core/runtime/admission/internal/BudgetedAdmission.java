@@ -147,10 +147,12 @@ final class BudgetedAdmission implements Admission {
   void learnTruth() {
     long admitted = claims.sum() - claimsTaken;
     long good = trueClaims.sum() - trueTaken;
-    claimsTaken += admitted;
-    trueTaken += good;
     if (admitted > 0) {
-      double last = Math.min(1, (double) good / admitted);
+      // A handshake may end after the interval it was admitted in: what is too many waits.
+      long counted = Math.min(good, admitted);
+      claimsTaken += admitted;
+      trueTaken += counted;
+      double last = (double) counted / admitted;
       truth = smoothing * last + (1 - smoothing) * truth;
     }
   }

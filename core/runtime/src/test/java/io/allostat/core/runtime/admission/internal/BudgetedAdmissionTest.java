@@ -152,6 +152,12 @@ class BudgetedAdmissionTest extends AdmissionContract {
     assertEquals(0.5 * 0.25 + 0.5, admission.truth(), 1e-12);
     admission.learnTruth();
     assertEquals(0.625, admission.truth(), 1e-12, "without claims nothing is learnt");
+    admission.established(TICKET, true);
+    admission.learnTruth();
+    assertEquals(0.625, admission.truth(), 1e-12, "a late one waits for the next claims");
+    admission.decide(TICKET);
+    admission.learnTruth();
+    assertEquals(0.5 + 0.5 * 0.625, admission.truth(), 1e-12);
     for (int round = 0; round < 60; round++) {
       admission.decide(TICKET);
       admission.learnTruth();
