@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.allostat.core.api.component.Component;
-import io.allostat.core.api.component.ComponentDescriptor;
-import io.allostat.core.api.component.Components;
 import io.allostat.core.api.component.LevelChange;
 import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.core.api.control.ControlLoop;
@@ -16,6 +13,7 @@ import io.allostat.core.api.control.GainTable;
 import io.allostat.core.api.control.JournalEntry;
 import io.allostat.core.api.control.Thresholds;
 import io.allostat.core.api.settings.SettingException;
+import io.allostat.core.testkit.PartialAllostat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -241,7 +239,11 @@ class OperationsTest {
     return URI.create("http://127.0.0.1:" + endpoint.port() + path);
   }
 
-  private final class RecordingComponents implements Components {
+  private final class RecordingComponents extends PartialAllostat {
+    RecordingComponents() {
+      super("recording");
+    }
+
     @Override
     public LevelChange setServiceLevel(String component, int level, Origin origin) {
       if (component.equals("Hanging")) {
@@ -278,26 +280,6 @@ class OperationsTest {
     @Override
     public void unpin(String component) {
       done.add("unpin " + component);
-    }
-
-    @Override
-    public Component register(ComponentDescriptor descriptor) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Component discovered(String name) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Optional<Component> find(String name) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<Component> all() {
-      throw new UnsupportedOperationException();
     }
   }
 

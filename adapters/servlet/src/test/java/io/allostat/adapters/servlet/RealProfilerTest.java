@@ -9,10 +9,9 @@ import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.profile.StackProfile;
-import io.allostat.core.api.resource.ResourceKind;
-import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceReading;
 import io.allostat.core.api.resource.ThreadCpuClock;
+import io.allostat.core.testkit.GivenCpu;
 import io.allostat.core.testkit.ManualClock;
 import io.allostat.sampler.stacks.StackProfilerFactory;
 import jakarta.servlet.AsyncContext;
@@ -48,7 +47,7 @@ class RealProfilerTest {
       new StackProfilerFactory()
           .create(
               ProfileSettings.defaults(),
-              List.of(new Cpu()),
+              List.of(new GivenCpu(() -> new ResourceReading(busySeconds, 1))),
               List.of(),
               ThreadCpuClock.UNKNOWN,
               clock);
@@ -170,22 +169,5 @@ class RealProfilerTest {
 
   private static double rate(Profile profile, String... stack) {
     return profile.stack(ComponentStack.of(stack), "cpu").orElseThrow().executionRate();
-  }
-
-  private final class Cpu implements ResourceMonitor {
-    @Override
-    public String name() {
-      return "cpu";
-    }
-
-    @Override
-    public ResourceKind kind() {
-      return ResourceKind.CPU;
-    }
-
-    @Override
-    public ResourceReading read() {
-      return new ResourceReading(busySeconds, 1);
-    }
   }
 }

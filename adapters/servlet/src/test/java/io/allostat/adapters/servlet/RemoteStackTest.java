@@ -11,11 +11,10 @@ import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.profile.StackProfile;
-import io.allostat.core.api.resource.ResourceKind;
-import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceReading;
 import io.allostat.core.api.resource.ThreadCpuClock;
 import io.allostat.core.api.settings.SettingException;
+import io.allostat.core.testkit.GivenCpu;
 import io.allostat.core.testkit.ManualClock;
 import io.allostat.sampler.stacks.StackProfilerFactory;
 import jakarta.servlet.AsyncContext;
@@ -53,7 +52,7 @@ class RemoteStackTest {
       new StackProfilerFactory()
           .create(
               ProfileSettings.defaults(),
-              List.of(new HalfBusy()),
+              List.of(new GivenCpu(() -> new ResourceReading(clock.getAsLong() / 2e9, 1))),
               List.of(),
               ThreadCpuClock.UNKNOWN,
               clock);
@@ -252,22 +251,5 @@ class RemoteStackTest {
             new Class<?>[] {FilterConfig.class},
             (proxy, method, arguments) ->
                 method.getName().equals("getInitParameter") ? values.get(arguments[0]) : null);
-  }
-
-  private final class HalfBusy implements ResourceMonitor {
-    @Override
-    public String name() {
-      return "cpu";
-    }
-
-    @Override
-    public ResourceKind kind() {
-      return ResourceKind.CPU;
-    }
-
-    @Override
-    public ResourceReading read() {
-      return new ResourceReading(clock.getAsLong() / 2e9, 1);
-    }
   }
 }

@@ -15,7 +15,6 @@ import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.profile.ProfilerCounters;
 import io.allostat.core.api.profile.ProfilerFactory;
 import io.allostat.core.api.profile.StackProfile;
-import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceReading;
 import io.allostat.core.api.resource.ThreadCpuClock;
@@ -419,22 +418,7 @@ public abstract class ProfilerContract {
   private Profiler profiler(Map<String, String> settings) throws Exception {
     long origin = clock.getAsLong();
     ResourceMonitor halfBusy =
-        new ResourceMonitor() {
-          @Override
-          public String name() {
-            return "cpu";
-          }
-
-          @Override
-          public ResourceKind kind() {
-            return ResourceKind.CPU;
-          }
-
-          @Override
-          public ResourceReading read() {
-            return new ResourceReading((clock.getAsLong() - origin) / 2e9, 1);
-          }
-        };
+        new GivenCpu(() -> new ResourceReading((clock.getAsLong() - origin) / 2e9, 1));
     return factory()
         .create(
             Settings.of(ProfileSettings.class, settings),

@@ -8,12 +8,12 @@ import io.allostat.core.api.component.ComponentNames;
 import io.allostat.core.api.profile.Continuation;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.propagation.Baggage;
+import io.allostat.core.api.propagation.Origins;
 import io.allostat.core.api.propagation.Peers;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletMapping;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Collections;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,7 +33,7 @@ public final class ServletRoots {
   private final Allostat allostat;
   private final ConcurrentMap<String, ServletRoot> known = new ConcurrentHashMap<>();
   private final AtomicBoolean reported = new AtomicBoolean();
-  private final AtomicBoolean refused = new AtomicBoolean();
+  private final Origins origins;
 
   /**
    * Begins without any servlet.
@@ -42,6 +42,11 @@ public final class ServletRoots {
    */
   public ServletRoots(Allostat allostat) {
     this.allostat = allostat;
+    this.origins =
+        new Origins(
+            stack -> allostat.profiler().continuation(stack),
+            (address, defect) ->
+                LOG.warn("component stack from {} not taken up: {}", address, defect));
   }
 
   /**
@@ -93,20 +98,10 @@ public final class ServletRoots {
    * peers, or without the header, nothing is looked at further.
    */
   Continuation origin(HttpServletRequest request, Peers peers) {
-    if (peers.isEmpty()
-        || request.getHeader(Baggage.HEADER) == null
-        || !peers.contains(request.getRemoteAddr())) {
+    if (peers.isEmpty() || request.getHeader(Baggage.HEADER) == null) {
       return Continuation.NONE;
     }
-    Baggage baggage = Baggage.parse(Collections.list(request.getHeaders(Baggage.HEADER)));
-    if (baggage.defect().isPresent() && refused.compareAndSet(false, true)) {
-      // Once: it comes from outside, and as often as the outside likes.
-      LOG.warn(
-          "component stack from {} not taken up: {}",
-          request.getRemoteAddr(),
-          baggage.defect().get());
-    }
-    return baggage.stack().map(profiler()::continuation).orElse(Continuation.NONE);
+    return origins.of(peers, request.getRemoteAddr(), request.getHeaders(Baggage.HEADER));
   }
 
   /** Reports a failure, and tracks nothing instead. */

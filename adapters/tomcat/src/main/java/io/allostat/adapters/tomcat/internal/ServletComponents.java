@@ -6,8 +6,8 @@ import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentNames;
 import io.allostat.core.api.profile.Continuation;
 import io.allostat.core.api.propagation.Baggage;
+import io.allostat.core.api.propagation.Origins;
 import io.allostat.core.api.propagation.Peers;
-import java.util.Collections;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,7 +33,7 @@ public final class ServletComponents {
   private final ConcurrentMap<Wrapper, Component> known = new ConcurrentHashMap<>();
   private final ConcurrentMap<Wrapper, LifecycleListener> watched = new ConcurrentHashMap<>();
   private final AtomicBoolean reported = new AtomicBoolean();
-  private final AtomicBoolean refused = new AtomicBoolean();
+  private final Origins origins;
   private volatile Component unmapped;
   private volatile boolean forgotten;
 
@@ -44,6 +44,11 @@ public final class ServletComponents {
    */
   public ServletComponents(Allostat allostat) {
     this.allostat = allostat;
+    this.origins =
+        new Origins(
+            stack -> allostat.profiler().continuation(stack),
+            (address, defect) ->
+                LOG.warn("component stack from {} not taken up: {}", address, defect));
   }
 
   /**
@@ -75,20 +80,10 @@ public final class ServletComponents {
 
   /** Without peers, or without the header, nothing is looked at further. */
   private Continuation origin(Request request, Peers peers) {
-    if (peers.isEmpty()
-        || request.getHeader(Baggage.HEADER) == null
-        || !peers.contains(request.getRemoteAddr())) {
+    if (peers.isEmpty() || request.getHeader(Baggage.HEADER) == null) {
       return Continuation.NONE;
     }
-    Baggage baggage = Baggage.parse(Collections.list(request.getHeaders(Baggage.HEADER)));
-    if (baggage.defect().isPresent() && refused.compareAndSet(false, true)) {
-      // Once: it comes from outside, and as often as the outside likes.
-      LOG.warn(
-          "component stack from {} not taken up: {}",
-          request.getRemoteAddr(),
-          baggage.defect().get());
-    }
-    return baggage.stack().map(allostat.profiler()::continuation).orElse(Continuation.NONE);
+    return origins.of(peers, request.getRemoteAddr(), request.getHeaders(Baggage.HEADER));
   }
 
   /**

@@ -9,20 +9,15 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.settings.Settings;
+import io.allostat.demoapps.auction.SiteTrust;
+import io.allostat.demoapps.auction.data.StateDirectory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.security.cert.X509Certificate;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.net.SSLHostConfig;
@@ -38,7 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class AdmissionTest {
   private static final String TICKETS = "jdk.tls.server.enableSessionTicketExtension";
-  private static final String PASSWORD = "changeit";
 
   @TempDir Path directory;
 
@@ -92,8 +86,11 @@ class AdmissionTest {
     connector.setProperty("SSLEnabled", "true");
     SSLHostConfig host = new SSLHostConfig();
     SSLHostConfigCertificate certificate = new SSLHostConfigCertificate(host, Type.UNDEFINED);
-    certificate.setCertificateKeystoreFile(keystore().toString());
-    certificate.setCertificateKeystorePassword(PASSWORD);
+    try (StateDirectory state = StateDirectory.open(directory)) {
+      KeyStoreFile key = KeyStoreFile.open(state);
+      certificate.setCertificateKeystoreFile(key.path().toString());
+      certificate.setCertificateKeystorePassword(key.password());
+    }
     host.addCertificate(certificate);
     connector.addSslHostConfig(host);
     tomcat.setConnector(connector);
@@ -101,34 +98,9 @@ class AdmissionTest {
     return tomcat;
   }
 
-  private Path keystore() throws Exception {
-    Path file = directory.resolve("keystore.p12");
-    Process keytool =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair",
-                "-keyalg",
-                "RSA",
-                "-dname",
-                "CN=localhost",
-                "-storetype",
-                "PKCS12",
-                "-keystore",
-                file.toString(),
-                "-storepass",
-                PASSWORD)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    assertTrue(keytool.waitFor(60, TimeUnit.SECONDS) && keytool.exitValue() == 0, "keytool");
-    return file;
-  }
-
   /** A client with a session store of its own. */
-  private static SSLContext client() throws Exception {
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, new TrustManager[] {new TrustAll()}, new SecureRandom());
-    return context;
+  private SSLContext client() throws Exception {
+    return SiteTrust.context(directory);
   }
 
   private static String get(SSLContext client, int port) {
@@ -139,31 +111,6 @@ class AdmissionTest {
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
     } catch (IOException e) {
       return "refused";
-    }
-  }
-
-  private static final class TrustAll extends X509ExtendedTrustManager {
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
     }
   }
 }

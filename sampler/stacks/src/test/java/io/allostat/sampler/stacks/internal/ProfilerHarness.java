@@ -2,11 +2,10 @@ package io.allostat.sampler.stacks.internal;
 
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileSettings;
-import io.allostat.core.api.resource.ResourceKind;
-import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceReading;
 import io.allostat.core.api.resource.ThreadCpuClock;
 import io.allostat.core.api.settings.Settings;
+import io.allostat.core.testkit.GivenCpu;
 import io.allostat.core.testkit.ManualClock;
 import java.io.IOException;
 import java.time.Duration;
@@ -37,7 +36,7 @@ final class ProfilerHarness {
     profiler =
         new StackProfiler(
             Settings.of(ProfileSettings.class, values),
-            List.of(new Cpu()),
+            List.of(new GivenCpu(this::cpu)),
             List.of(),
             ids -> threadCpu.cpuNanos(ids),
             clock);
@@ -59,23 +58,10 @@ final class ProfilerHarness {
     return profiler.history().window(latest - seconds * 1_000_000_000L, latest).orElseThrow();
   }
 
-  private final class Cpu implements ResourceMonitor {
-    @Override
-    public String name() {
-      return "cpu";
+  private ResourceReading cpu() throws IOException {
+    if (!readable) {
+      throw new IOException("not readable");
     }
-
-    @Override
-    public ResourceKind kind() {
-      return ResourceKind.CPU;
-    }
-
-    @Override
-    public ResourceReading read() throws IOException {
-      if (!readable) {
-        throw new IOException("not readable");
-      }
-      return new ResourceReading(busySeconds, capacity);
-    }
+    return new ResourceReading(busySeconds, capacity);
   }
 }

@@ -14,9 +14,8 @@ import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
-import io.allostat.core.api.resource.ResourceKind;
-import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceReading;
+import io.allostat.core.testkit.GivenCpu;
 import io.allostat.core.testkit.ManualClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,9 +31,21 @@ class AdmissionLoopTest {
 
   private final ManualClock clock = new ManualClock();
   private final Scripted policy = new Scripted();
-  private final Cpu cpu = new Cpu();
+  private double busy = 10;
+  private double capacity = 1.5;
+  private boolean broken;
   private final AdmissionLoop loop =
-      new AdmissionLoop(policy, AdmissionSettings.defaults(), cpu, clock);
+      new AdmissionLoop(
+          policy,
+          AdmissionSettings.defaults(),
+          new GivenCpu(
+              () -> {
+                if (broken) {
+                  throw new IOException("unreadable");
+                }
+                return new ResourceReading(busy, capacity);
+              }),
+          clock);
 
   @Test
   void acceptsAllUntilItsFirstTurn() {
@@ -53,8 +64,8 @@ class AdmissionLoopTest {
     assertTrue(loop.admission().decide(NEW).admitted());
     assertFalse(loop.admission().decide(NEW).admitted());
     loop.admission().ended(NEW, 50_000_000);
-    cpu.busy = 10.75;
-    cpu.capacity = 0.5;
+    busy = 10.75;
+    capacity = 0.5;
     clock.advance(Duration.ofMillis(1999));
     loop.run();
     assertEquals(List.of(), policy.intervals);
@@ -93,12 +104,12 @@ class AdmissionLoopTest {
   void anUnreadableMonitorLeavesTheLimitAndTheCounts() {
     loop.run();
     loop.admission().decide(NEW);
-    cpu.broken = true;
+    broken = true;
     clock.advance(Duration.ofSeconds(2));
     assertThrows(UncheckedIOException.class, loop::run);
     assertTrue(loop.admission().decide(NEW).admitted(), "refilled before");
     clock.advance(Duration.ofSeconds(2));
-    cpu.broken = false;
+    broken = false;
     loop.run();
     assertEquals(4, policy.intervals.get(0).seconds());
     assertEquals(2, policy.intervals.get(0).newConnections().arrived());
@@ -164,30 +175,6 @@ class AdmissionLoopTest {
           return limit;
         }
       };
-    }
-  }
-
-  private static final class Cpu implements ResourceMonitor {
-    private double busy = 10;
-    private double capacity = 1.5;
-    private boolean broken;
-
-    @Override
-    public String name() {
-      return "cpu";
-    }
-
-    @Override
-    public ResourceKind kind() {
-      return ResourceKind.CPU;
-    }
-
-    @Override
-    public ResourceReading read() throws IOException {
-      if (broken) {
-        throw new IOException("unreadable");
-      }
-      return new ResourceReading(busy, capacity);
     }
   }
 }
