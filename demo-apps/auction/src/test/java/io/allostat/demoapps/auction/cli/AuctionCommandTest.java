@@ -116,14 +116,14 @@ class AuctionCommandTest {
   }
 
   /** The real program in a JVM of its own. */
-  private static final class Run {
+  private final class Run {
     static final long SECONDS = 120;
 
     final Process process;
     private final Path errors;
 
     Run(List<String> arguments) throws IOException {
-      errors = Files.createTempFile("auction", ".err");
+      errors = Files.createTempFile(temp, "auction", ".err");
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
