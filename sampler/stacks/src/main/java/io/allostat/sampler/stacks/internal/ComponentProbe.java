@@ -3,26 +3,41 @@ package io.allostat.sampler.stacks.internal;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.profile.Probe;
 
-/**
- * The handle on one component. It is its own table of transitions and not their owner, which spares
- * every call a dependent load.
- */
-final class ComponentProbe extends Transitions implements Probe {
+/** The handle on one component. */
+final class ComponentProbe implements Probe {
   private final String component;
   private final ContextRegistry contexts;
   private final ContextCounters counters;
+  private final Transitions transitions = new Transitions();
 
-  ComponentProbe(String component, ContextRegistry contexts, ContextCounters counters) {
+  private final int number;
+
+  ComponentProbe(String component, int number, ContextRegistry contexts, ContextCounters counters) {
     this.component = component;
+    this.number = number;
     this.contexts = contexts;
     this.counters = counters;
+  }
+
+  String component() {
+    return component;
+  }
+
+  /** From 0, less than 2^16, different for each component. */
+  int number() {
+    return number;
+  }
+
+  /** Where entering it leads; for the first visit of each context. */
+  Transitions transitions() {
+    return transitions;
   }
 
   @Override
   public Call enter() {
     try {
       ExecutionContext context = contexts.current();
-      return context == null ? Call.UNTRACKED : context.enter(component, this);
+      return context == null ? Call.UNTRACKED : context.enter(this);
     } catch (Throwable failure) {
       // Whatever it is, even a lack of memory, it must not reach the request.
       counters.failures.add(failure);

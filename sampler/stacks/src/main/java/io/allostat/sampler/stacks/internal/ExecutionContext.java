@@ -11,30 +11,36 @@ import java.util.Arrays;
  * What one thread is executing: the profiling context of Philippe et al. §5.1, and itself the
  * {@link Call} that leaves the innermost component.
  *
- * <p>Everything that changes per call lives in one array of longs that only the owner writes and
- * that is padded on both sides: no two threads write one cache line, wherever the garbage collector
- * puts the arrays, and no write needs a collector's barrier. The sampler reads the array with
- * acquire semantics. It holds the chain of stacks from {@link StackTree#EMPTY} to the current one,
- * so that leaving needs no look at the tree, and an open-addressed table of the stacks visited so
- * far, each beside the number of its entries. It grows at the first visit of a stack only.
+ * <p>Everything that changes per call is in {@link #top} and in one array of longs that only the
+ * owner writes. Both are padded on both sides: no two threads write one cache line, wherever the
+ * garbage collector puts them, and no write needs a collector's barrier. The sampler reads them
+ * with acquire semantics. The array holds the chain of stacks from {@link StackTree#EMPTY} to the
+ * current one, so that leaving needs no look at the tree, and an open-addressed table of what was
+ * entered from where so far: the stack that this led to, beside the number of times. It grows at
+ * the first visit of a stack only.
  */
-final class ExecutionContext implements Call {
+final class ExecutionContext extends Padded.After implements Call {
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
 
   private static final int PADDING = 16;
-  private static final int TOP = PADDING;
-  private static final int SEQUENCE = TOP + 1;
-  private static final int NESTING = TOP + 2;
-  private static final int STRAY_CLOSES = TOP + 3;
-  private static final int RESUMED = TOP + 4;
-  private static final int VISITED = TOP + 5;
-  private static final int MASK = TOP + 6;
-  private static final int BOTTOM = TOP + 7;
+  private static final int SEQUENCE = PADDING;
+  private static final int NESTING = SEQUENCE + 1;
+  private static final int STRAY_CLOSES = SEQUENCE + 2;
+  private static final int RESUMED = SEQUENCE + 3;
+  private static final int VISITED = SEQUENCE + 4;
+  private static final int BOTTOM = SEQUENCE + 5;
   private static final int DEEPEST = BOTTOM + ComponentStack.MAX_DEPTH;
   private static final int TABLE = DEEPEST + 1;
   private static final int INITIAL_TABLE = 2 * 16;
+
+  // A cell of the table: what was entered from where, above the key of the stack that it led to.
+  private static final int COMPONENT_BITS = 16;
+  private static final int KEY_BITS = 21;
+  private static final long KEYS = (1L << KEY_BITS) - 1;
+  private static final long GOLDEN_RATIO = 0x9E3779B97F4A7C15L;
   private static final long EMPTY = keyOf(StackTree.EMPTY);
   private static final long OTHER = keyOf(StackTree.OTHER);
+  private static final long INTO_OTHER = edge(OTHER, 0);
 
   private final StackTree tree;
   private final ContextCounters counters;
@@ -43,6 +49,7 @@ final class ExecutionContext implements Call {
   private final Call request = this::endRequest;
   private final Call resumed = this::endResumed;
   private final ContextWatch watch = new ContextWatch();
+  private int mask = maskOf(INITIAL_TABLE);
   private volatile long[] cells = cellsFor(INITIAL_TABLE);
   private volatile long abandonedSequence;
 
@@ -52,14 +59,17 @@ final class ExecutionContext implements Call {
     this.counters = counters;
     this.thread = new WeakReference<>(thread);
     this.threadId = thread.getId();
-    cells[TOP] = BOTTOM;
+    top = BOTTOM;
     cells[BOTTOM] = EMPTY;
   }
 
   private static long[] cellsFor(int table) {
-    long[] made = new long[TABLE + table + PADDING];
-    made[MASK] = table - 1;
-    return made;
+    return new long[TABLE + table + PADDING];
+  }
+
+  /** Of a hash, where in a table of so many cells, two for each stack, a search begins. */
+  private static int maskOf(int table) {
+    return table - 2;
   }
 
   /** What a stack is called in contexts and transitions; > 0, as a free cell holds 0. */
@@ -72,29 +82,39 @@ final class ExecutionContext implements Call {
   }
 
   /** Enters a component; owner only. */
-  Call enter(String component, Transitions transitions) {
+  Call enter(ComponentProbe component) {
     long[] own = cells;
-    int top = (int) own[TOP];
-    int next = transitions.from(own[top]);
-    int cell = TABLE + (2 * next & (int) own[MASK]);
-    if (own[cell] != next) {
-      cell = cellOf(own, next);
-      if (own[cell] != next) {
-        return enterNew(component, transitions);
+    int depth = (int) top;
+    long edge = edge(own[depth], component.number());
+    int cell = TABLE + (hash(edge) & mask);
+    long entered = own[cell];
+    if (entered >>> KEY_BITS != edge) {
+      cell = cellOf(own, mask, edge);
+      entered = own[cell];
+      if (entered == 0) {
+        return enterNew(component);
       }
     }
     // Plain writes: the release below publishes them.
-    own[top + 1] = next;
+    own[depth + 1] = entered & KEYS;
     own[cell + 1]++;
-    CELL.setRelease(own, TOP, top + 1L);
+    TOP.setRelease((Padded.Top) this, depth + 1L);
     return this;
   }
 
-  /** The cell that holds a key, or the free one where it would be. */
-  private static int cellOf(long[] own, long key) {
-    int mask = (int) own[MASK];
-    int offset = (int) (2 * key) & mask;
-    while (own[TABLE + offset] != key && own[TABLE + offset] != 0) {
+  /** The entering of a component from a stack, as one number; not 0. */
+  private static long edge(long parent, int component) {
+    return parent << COMPONENT_BITS | component;
+  }
+
+  private static int hash(long edge) {
+    return (int) (edge * GOLDEN_RATIO >>> 32);
+  }
+
+  /** The cell of an edge, or the free one where it would be. */
+  private static int cellOf(long[] own, int mask, long edge) {
+    int offset = hash(edge) & mask;
+    while (own[TABLE + offset] >>> KEY_BITS != edge && own[TABLE + offset] != 0) {
       offset = (offset + 2) & mask;
     }
     return TABLE + offset;
@@ -102,46 +122,47 @@ final class ExecutionContext implements Call {
 
   @Override
   public void close() {
-    long[] own = cells;
-    long top = own[TOP];
-    if (top > BOTTOM) {
-      CELL.setRelease(own, TOP, top - 1);
+    long depth = top;
+    if (depth > BOTTOM) {
+      TOP.setRelease((Padded.Top) this, depth - 1);
     } else {
-      closeStray(own);
+      closeStray(cells);
     }
   }
 
-  private Call enterNew(String component, Transitions transitions) {
+  private Call enterNew(ComponentProbe component) {
     long[] own = cells;
-    long current = own[(int) own[TOP]];
-    return current == OTHER || own[TOP] == DEEPEST
-        ? enterOther()
-        : push(keyOf(tree.child(stackOf(current), component, transitions)));
+    long current = own[(int) top];
+    if (current == OTHER || top == DEEPEST) {
+      return enterOther();
+    }
+    long key = keyOf(tree.child(stackOf(current), component.component(), component.transitions()));
+    return key == OTHER ? push(INTO_OTHER, OTHER) : push(edge(current, component.number()), key);
   }
 
   /** Enters what is beyond the bounds. Calls from there are counted and not told apart. */
   Call enterOther() {
     long[] own = cells;
-    boolean inside = own[(int) own[TOP]] == OTHER;
-    if (!inside && own[TOP] < DEEPEST) {
-      return push(OTHER);
+    boolean inside = own[(int) top] == OTHER;
+    if (!inside && top < DEEPEST) {
+      return push(INTO_OTHER, OTHER);
     }
     counters.overflowedCalls.incrementAndGet();
     if (inside) {
-      count(OTHER);
+      count(INTO_OTHER, OTHER);
     }
     return UNTRACKED;
   }
 
-  private Call push(long key) {
-    count(key);
+  private Call push(long edge, long key) {
+    count(edge, key);
     if (key == OTHER) {
       counters.overflowedCalls.incrementAndGet();
     }
     // Read after counting, which may have replaced the array.
     long[] own = cells;
-    CELL.setOpaque(own, (int) own[TOP] + 1, key);
-    CELL.setRelease(own, TOP, own[TOP] + 1);
+    CELL.setOpaque(own, (int) top + 1, key);
+    TOP.setRelease((Padded.Top) this, top + 1);
     return this;
   }
 
@@ -184,7 +205,7 @@ final class ExecutionContext implements Call {
   /** The keys of the stacks from the outermost to the current one, none outside; owner only. */
   int[] chain() {
     long[] own = cells;
-    int[] chain = new int[(int) own[TOP] - BOTTOM];
+    int[] chain = new int[(int) top - BOTTOM];
     for (int i = 0; i < chain.length; i++) {
       chain[i] = (int) own[BOTTOM + 1 + i];
     }
@@ -196,7 +217,7 @@ final class ExecutionContext implements Call {
    */
   Call resume(int[] chain) {
     long[] own = cells;
-    boolean open = own[NESTING] > 0 ? own[SEQUENCE] != abandonedSequence : own[TOP] > BOTTOM;
+    boolean open = own[NESTING] > 0 ? own[SEQUENCE] != abandonedSequence : top > BOTTOM;
     if (open) {
       return UNTRACKED;
     }
@@ -207,7 +228,7 @@ final class ExecutionContext implements Call {
       CELL.setOpaque(own, BOTTOM + 1 + i, (long) chain[i]);
     }
     own[RESUMED] = BOTTOM + chain.length;
-    CELL.setRelease(own, TOP, own[RESUMED]);
+    TOP.setRelease((Padded.Top) this, own[RESUMED]);
     return resumed;
   }
 
@@ -219,9 +240,9 @@ final class ExecutionContext implements Call {
       return;
     }
     own[RESUMED] = 0;
-    if (own[NESTING] == 1 && own[TOP] == resumedTop && own[STRAY_CLOSES] == 0) {
-      CELL.setRelease(own, TOP, (long) BOTTOM);
-    } else if (own[TOP] == BOTTOM) {
+    if (own[NESTING] == 1 && top == resumedTop && own[STRAY_CLOSES] == 0) {
+      TOP.setRelease((Padded.Top) this, (long) BOTTOM);
+    } else if (top == BOTTOM) {
       // Closed once too often, which took the resumed stack along and left nothing to see.
       own[STRAY_CLOSES]++;
     }
@@ -231,37 +252,37 @@ final class ExecutionContext implements Call {
   }
 
   private void repair(long[] own) {
-    if (own[TOP] > BOTTOM || own[STRAY_CLOSES] > 0) {
+    if (top > BOTTOM || own[STRAY_CLOSES] > 0) {
       counters.repairs.incrementAndGet();
       own[STRAY_CLOSES] = 0;
-      CELL.setRelease(own, TOP, (long) BOTTOM);
+      TOP.setRelease((Padded.Top) this, (long) BOTTOM);
     }
   }
 
-  private void count(long key) {
+  private void count(long edge, long key) {
     long[] own = cells;
-    int cell = cellOf(own, key);
-    if (own[cell] != key) {
+    int cell = cellOf(own, mask, edge);
+    if (own[cell] == 0) {
       own = withRoom(own);
-      cell = cellOf(own, key);
+      cell = cellOf(own, mask, edge);
       own[VISITED]++;
-      CELL.setOpaque(own, cell, key);
+      CELL.setOpaque(own, cell, edge << KEY_BITS | key);
     }
     CELL.setOpaque(own, cell + 1, own[cell + 1] + 1);
   }
 
   /** At most half of the table is used, so that a search always meets a free cell and is short. */
   private long[] withRoom(long[] own) {
-    int table = (int) own[MASK] + 1;
+    int table = mask + 2;
     if (4 * (own[VISITED] + 1) <= table) {
       return own;
     }
     long[] grown = cellsFor(2 * table);
-    System.arraycopy(own, TOP, grown, TOP, MASK - TOP);
-    System.arraycopy(own, BOTTOM, grown, BOTTOM, TABLE - BOTTOM);
+    System.arraycopy(own, 0, grown, 0, TABLE);
+    mask = maskOf(2 * table);
     for (int from = TABLE; from < TABLE + table; from += 2) {
       if (own[from] != 0) {
-        int to = cellOf(grown, own[from]);
+        int to = cellOf(grown, mask, own[from] >>> KEY_BITS);
         grown[to] = own[from];
         grown[to + 1] = own[from + 1];
       }
@@ -272,9 +293,8 @@ final class ExecutionContext implements Call {
 
   /** The id of the current stack, or of one that was current a moment ago; any thread. */
   int stack() {
-    long[] read = cells;
-    int top = (int) (long) CELL.getAcquire(read, TOP);
-    return stackOf((long) CELL.getOpaque(read, top));
+    int depth = (int) (long) TOP.getAcquire((Padded.Top) this);
+    return stackOf((long) CELL.getOpaque(cells, depth));
   }
 
   /** Odd while a request is open, different for each; any thread. */
@@ -287,7 +307,7 @@ final class ExecutionContext implements Call {
     long[] read = cells;
     long[] sums = totals;
     for (int cell = TABLE; cell < read.length - PADDING; cell += 2) {
-      long key = (long) CELL.getOpaque(read, cell);
+      long key = (long) CELL.getOpaque(read, cell) & KEYS;
       if (key != 0) {
         int stack = stackOf(key);
         sums = stack < sums.length ? sums : Arrays.copyOf(sums, 2 * (stack + 1));
@@ -305,6 +325,10 @@ final class ExecutionContext implements Call {
   /** The owner, or null if it was collected. */
   Thread thread() {
     return thread.get();
+  }
+
+  boolean belongsTo(Thread candidate) {
+    return thread.refersTo(candidate);
   }
 
   long threadId() {

@@ -6,7 +6,7 @@ package io.allostat.sampler.stacks.internal;
  * replaced when it changes, so that readers need one volatile read and usually one probe. Written
  * under the {@link StackTree}'s lock.
  */
-class Transitions {
+final class Transitions {
   /** No transition is known. No stack has this key. */
   static final int UNKNOWN = Integer.MAX_VALUE;
 

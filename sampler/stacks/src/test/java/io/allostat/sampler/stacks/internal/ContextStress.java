@@ -6,7 +6,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.allostat.core.api.component.Call;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -21,14 +21,14 @@ import org.openjdk.jcstress.infra.results.I_Result;
  */
 public final class ContextStress {
   private static final ContextCounters COUNTERS = new ContextCounters();
-  private static final Transitions TO_A = new Transitions();
-  private static final Transitions TO_B = new Transitions();
-  private static final Transitions TO_C = new Transitions();
-  private static final Transitions TO_D = new Transitions();
-  private static final Transitions TO_LAST = new Transitions();
+  private static final ComponentProbe TO_A = component("A", 0);
+  private static final ComponentProbe TO_B = component("B", 1);
+  private static final ComponentProbe TO_C = component("C", 2);
+  private static final ComponentProbe TO_D = component("D", 3);
+  private static final ComponentProbe TO_LAST = component("Last", 4);
   // With A as many stacks as a new context has room for.
-  private static final List<Transitions> TO_FILLERS =
-      Stream.generate(Transitions::new).limit(7).toList();
+  private static final List<ComponentProbe> TO_FILLERS =
+      IntStream.range(5, 12).mapToObj(number -> component("Filler", number)).toList();
   private static final StackTree TREE = tree();
 
   private ContextStress() {}
@@ -36,16 +36,20 @@ public final class ContextStress {
   /** A = 2, A.B = 3, A.C = 4, D = 5, D.B = 6, A.Filler = 7 to 13, A.Last = 14. */
   private static StackTree tree() {
     StackTree tree = new StackTree(1000, 1000);
-    int a = tree.child(StackTree.EMPTY, "A", TO_A);
-    tree.child(a, "B", TO_B);
-    tree.child(a, "C", TO_C);
-    int d = tree.child(StackTree.EMPTY, "D", TO_D);
-    tree.child(d, "B", TO_B);
-    for (Transitions filler : TO_FILLERS) {
-      tree.child(a, "Filler", filler);
+    int a = tree.child(StackTree.EMPTY, "A", TO_A.transitions());
+    tree.child(a, "B", TO_B.transitions());
+    tree.child(a, "C", TO_C.transitions());
+    int d = tree.child(StackTree.EMPTY, "D", TO_D.transitions());
+    tree.child(d, "B", TO_B.transitions());
+    for (ComponentProbe filler : TO_FILLERS) {
+      tree.child(a, "Filler", filler.transitions());
     }
-    tree.child(a, "Last", TO_LAST);
+    tree.child(a, "Last", TO_LAST.transitions());
     return tree;
+  }
+
+  private static ComponentProbe component(String name, int number) {
+    return new ComponentProbe(name, number, null, COUNTERS);
   }
 
   private static ExecutionContext newContext() {
@@ -55,7 +59,7 @@ public final class ContextStress {
   private static ExecutionContext contextInA() {
     ExecutionContext context = newContext();
     context.beginRequest();
-    context.enter("A", TO_A);
+    context.enter(TO_A);
     return context;
   }
 
@@ -77,7 +81,7 @@ public final class ContextStress {
     /** The owner. */
     @Actor
     public void owner() {
-      context.enter("B", TO_B);
+      context.enter(TO_B);
     }
 
     /** The sampler. */
@@ -100,15 +104,15 @@ public final class ContextStress {
 
     /** Fills the room there is. */
     public ReadDuringGrowth() {
-      for (Transitions filler : TO_FILLERS) {
-        context.enter("Filler", filler).close();
+      for (ComponentProbe filler : TO_FILLERS) {
+        context.enter(filler).close();
       }
     }
 
     /** The owner. */
     @Actor
     public void owner() {
-      context.enter("Last", TO_LAST);
+      context.enter(TO_LAST);
     }
 
     /** The sampler. */
@@ -131,14 +135,14 @@ public final class ContextStress {
 
     /** Begins in A.B. */
     public ReadDuringExit() {
-      context.enter("B", TO_B);
+      context.enter(TO_B);
     }
 
     /** The owner. */
     @Actor
     public void owner() {
       context.close();
-      context.enter("C", TO_C);
+      context.enter(TO_C);
     }
 
     /** The sampler. */
@@ -166,10 +170,10 @@ public final class ContextStress {
 
     /** Another context, in D.B, hands its stack over. */
     public ReadDuringHandOver() {
-      context.enter("A", TO_A);
+      context.enter(TO_A);
       ExecutionContext other = newContext();
-      other.enter("D", TO_D);
-      other.enter("B", TO_B);
+      other.enter(TO_D);
+      other.enter(TO_B);
       handedOver = other.chain();
     }
 
@@ -201,7 +205,7 @@ public final class ContextStress {
 
     /** Begins in A, which nobody leaves. */
     public ReadDuringRepair() {
-      context.enter("A", TO_A);
+      context.enter(TO_A);
     }
 
     /** The owner. */
