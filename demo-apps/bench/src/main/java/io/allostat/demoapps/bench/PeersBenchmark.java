@@ -73,6 +73,12 @@ public class PeersBenchmark {
     }
   }
 
+  /** The bulkhead as its guide has it used, around a function. */
+  @Benchmark
+  public int resilience4jExecute(Peers peers, Callee callee) {
+    return peers.bulkhead.executeSupplier(callee::call);
+  }
+
   @Benchmark
   public int concurrencyLimits(Peers peers, Callee callee) {
     Limiter.Listener listener = peers.limiter.acquire(null).orElseThrow();
