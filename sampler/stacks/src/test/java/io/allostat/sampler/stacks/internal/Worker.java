@@ -18,12 +18,18 @@ final class Worker implements AutoCloseable {
     T call() throws Exception;
   }
 
+  /** Returns when the task is done and the thread waits again, so that no sample sees it run. */
   <T> T call(Task<T> task) {
+    T result;
     try {
-      return executor.submit(task::call).get();
+      result = executor.submit(task::call).get();
     } catch (InterruptedException | ExecutionException e) {
       throw new IllegalStateException(e);
     }
+    if (thread != null) {
+      awaitWaiting();
+    }
+    return result;
   }
 
   void run(Runnable task) {
