@@ -21,12 +21,21 @@ final class ComponentProbe extends Transitions implements Probe {
   @Override
   public Call enter() {
     try {
-      ExecutionContext context = contexts.current();
-      return context == null ? Call.UNTRACKED : context.enter(component, this);
+      ExecutionContext context = contexts.known();
+      return context == null ? enterFirst() : context.enter(component, this);
     } catch (Throwable failure) {
       // Whatever it is, even a lack of memory, it must not reach the request.
       counters.failures.add(failure);
       return Call.UNTRACKED;
     }
+  }
+
+  private Call enterFirst() {
+    ExecutionContext context = contexts.current();
+    if (context == null) {
+      return Call.UNTRACKED;
+    }
+    context.beginAlone();
+    return context.alone(context.enter(component, this));
   }
 }
