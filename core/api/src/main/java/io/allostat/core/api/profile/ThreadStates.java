@@ -32,7 +32,10 @@ public record ThreadStates(
   /** Nothing is known, or nothing was seen. */
   public static final ThreadStates NONE = new ThreadStates(0, 0, 0, 0, 0, 0, 0, 0);
 
-  /** Checks that no number is negative. */
+  /** Far more than any window has, and few enough for sums. */
+  private static final long MOST = 1L << 53;
+
+  /** Checks that no number is negative, or so large that it cannot be one of samples. */
   public ThreadStates {
     require("running", running);
     require("ready", ready);
@@ -80,8 +83,9 @@ public record ThreadStates(
   }
 
   private static void require(String name, long samples) {
-    if (samples < 0) {
-      throw new IllegalArgumentException(name + ": expected samples >= 0, got " + samples);
+    if (samples < 0 || samples > MOST) {
+      throw new IllegalArgumentException(
+          name + ": expected samples from 0 to " + MOST + ", got " + samples);
     }
   }
 }

@@ -115,7 +115,8 @@ class ServerControlProfileTest {
   @Test
   void figuresOfTwoSnapshotsAreNotMixed() throws JMException {
     StackItem later =
-        new StackItem("A.B", "cpu", 1.0, 0.9, 1.0, 0.8, 0.72, 0.8, 30, null, null, null, 70, STATES);
+        new StackItem(
+            "A.B", "cpu", 1.0, 0.9, 1.0, 0.8, 0.72, 0.8, 30, null, null, null, 70, STATES);
     AtomicInteger readings = new AtomicInteger();
     // The snapshot is renewed between the first reading of the resources and that of the stacks.
     register(

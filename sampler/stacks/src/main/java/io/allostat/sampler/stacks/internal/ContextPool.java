@@ -52,7 +52,7 @@ final class ContextPool {
   }
 
   private void leased(LeasedContext context) {
-    context.lease();
+    context.lease(Thread.currentThread());
     local.set(context);
   }
 

@@ -44,9 +44,9 @@ final class LeasedContext extends ExecutionContext {
     return number;
   }
 
-  /** The calling thread has it from now on. */
-  void lease() {
-    owner = Thread.currentThread();
+  /** That thread has it from now on. */
+  void lease(Thread thread) {
+    owner = thread;
   }
 
   /** The thread that has it, or null; any thread. */

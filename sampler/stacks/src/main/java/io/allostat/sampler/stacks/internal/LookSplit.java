@@ -7,7 +7,10 @@ package io.allostat.sampler.stacks.internal;
  * (looks)·(share of the time spent ready)/(share of the instants at which it was runnable).
  *
  * <ul>
- *   <li>Of the still ones, min(e, still) were ready, and the others waited.
+ *   <li>Of the still ones, min(e, still) were ready, and the others waited; all were ready if still
+ *       is beyond e by chance only, sqrt(looks·f·(1 − f)) at most with f = e/looks. Otherwise a
+ *       crowd in which nobody waits would seem to, as what is above e counts and what is below does
+ *       not.
  *   <li>Those of e that remain were ready and got a processor between the two readings.
  *   <li>Without e, those that moved were running, and of the others nothing is known.
  * </ul>
@@ -32,8 +35,13 @@ record LookSplit(boolean known, double stillReady, double movedReady) {
     if (Double.isNaN(expectedReady)) {
       return new LookSplit(false, 0, 0);
     }
+    double looks = moved + still;
+    double deviation = Math.sqrt(expectedReady * Math.max(0, 1 - expectedReady / looks));
+    boolean chance = still - expectedReady <= deviation;
     return new LookSplit(
-        true, part(expectedReady, still), part(Math.max(0, expectedReady - still), moved));
+        true,
+        chance ? 1 : part(expectedReady, still),
+        part(Math.max(0, expectedReady - still), moved));
   }
 
   private static double part(double ready, int looks) {

@@ -44,6 +44,13 @@ class LookSplitTest {
     assertEquals(40, states.waitingOf(100));
   }
 
+  /** Of 10 looks 8 should be ready, give or take 1.26: 9 still ones are no sign of waiting. */
+  @Test
+  void chanceIsNoWaiting() {
+    assertEquals(0, states(1, 9, 0.8).waitingOf(1000));
+    assertEquals(200, states(0, 10, 0.8).waitingOf(1000));
+  }
+
   @Test
   void moreTimeReadyThanThereWasIsAllOfIt() {
     LookedStates states = states(5, 5, 7);

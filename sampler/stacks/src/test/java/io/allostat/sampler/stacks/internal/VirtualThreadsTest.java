@@ -108,6 +108,9 @@ class VirtualThreadsTest {
         assertEquals(ThreadStates.ofWaiting(1000), of(harness, "A", "B").states());
       }
       assertEquals(100, harness.profiler.counters().contexts());
+      // Ending a bucket samples once more, into the next.
+      harness.sampleSeconds(1, 0.5);
+      harness.profile(1);
     }
     harness.sampleSeconds(1, 0.5);
     assertTrue(harness.profile(1).stack(ComponentStack.of("A", "B"), "cpu").isEmpty());
