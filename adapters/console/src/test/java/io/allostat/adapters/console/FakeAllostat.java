@@ -11,6 +11,7 @@ import io.allostat.core.api.management.ResourceItem;
 import io.allostat.core.api.management.ServiceLevelItem;
 import io.allostat.core.api.management.StackItem;
 import io.allostat.core.api.management.Status;
+import io.allostat.core.api.profile.ThreadStates;
 import io.allostat.core.testkit.PartialAllostat;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +86,8 @@ final class FakeAllostat extends PartialAllostat {
                     null,
                     null,
                     null,
-                    9)),
+                    9,
+                    ThreadStates.NONE)),
             3,
             4,
             5,

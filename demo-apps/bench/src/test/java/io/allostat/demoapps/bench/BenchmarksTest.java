@@ -34,6 +34,7 @@ class BenchmarksTest {
             .measurementIterations(1)
             .forks(0)
             .shouldFailOnError(true)
+            .exclude(VirtualSampleBenchmark.supported() ? "nothing" : "VirtualSampleBenchmark")
             .verbosity(VerboseMode.SILENT)
             .build();
     Collection<RunResult> results = new Runner(options).run();
@@ -44,6 +45,7 @@ class BenchmarksTest {
             .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
     assertEquals(3, runs.get("enterExit"));
     assertEquals(6, runs.get("sample"));
+    assertEquals(VirtualSampleBenchmark.supported() ? 2L : null, runs.get("sampleVirtual"));
     assertEquals(2, runs.get("jfrEvent"));
     assertEquals(5, runs.get("classify"));
     for (String peer :

@@ -16,6 +16,7 @@ import io.allostat.core.api.control.Decision.Kind;
 import io.allostat.core.api.control.GainTable;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileHistory;
+import io.allostat.core.api.profile.ThreadStates;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -67,7 +68,10 @@ class EvidenceTest {
         profile.samplingInstants(),
         profile.resources(),
         profile.stacks().stream()
-            .map(s -> s.withWaiting(Math.round(requests * profile.samplingInstants())))
+            .map(
+                s ->
+                    s.withStates(
+                        ThreadStates.ofWaiting(Math.round(requests * profile.samplingInstants()))))
             .toList());
   }
 

@@ -9,6 +9,7 @@ import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.profile.ThreadStates;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +97,10 @@ public final class JfrEmitter {
   }
 
   private void emit(Profile profile, StackProfile stack) {
-    boolean seen = stack.samples() > 0 || (stack.usage().isPresent() && stack.usage().value() > 0);
+    boolean seen =
+        stack.samples() > 0
+            || stack.waiting() > 0
+            || (stack.usage().isPresent() && stack.usage().value() > 0);
     if (!seen) {
       return;
     }
@@ -105,6 +109,7 @@ public final class JfrEmitter {
     event.componentStack = stack.stack().toString();
     event.resource = stack.resource();
     event.samples = stack.samples();
+    states(event, stack.states());
     event.window = profile.toNanos() - profile.fromNanos();
     Estimate usage = stack.usage();
     event.usage = usage.point();
@@ -116,6 +121,17 @@ public final class JfrEmitter {
     event.costLower = nanos(cost.lower());
     event.costUpper = nanos(cost.upper());
     event.commit();
+  }
+
+  private static void states(StackSampleEvent event, ThreadStates states) {
+    event.running = states.running();
+    event.ready = states.ready();
+    event.unknown = states.unknown();
+    event.waitingForResource = states.waitingForResource();
+    event.waitingForIo = states.waitingForIo();
+    event.waitingForLock = states.waitingForLock();
+    event.waitingOther = states.waitingOther();
+    event.hitsOnly = states.hitsOnly();
   }
 
   private static long nanos(double seconds) {

@@ -5,6 +5,7 @@ import io.allostat.core.api.management.ResourceItem;
 import io.allostat.core.api.management.StackItem;
 import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.Profile;
+import io.allostat.core.api.profile.ThreadStates;
 import io.allostat.sampler.export.internal.ProfileDraft;
 import java.util.OptionalDouble;
 
@@ -42,7 +43,7 @@ public final class ProfileItems {
               stack.stack(),
               stack.resource(),
               samples,
-              0,
+              stack.states() == null ? ThreadStates.NONE : stack.states(),
               estimate(stack.hitRatio(), stack.hitRatioLower(), stack.hitRatioUpper(), samples),
               estimate(stack.usage(), stack.usageLower(), stack.usageUpper(), samples),
               stack.executionRate(),

@@ -26,7 +26,10 @@ import io.allostat.sampler.export.internal.ProfileWriter;
  *       "executionRate": 6.6,        per second
  *       "cost": 0.0558, "costLower": 0.05, "costUpper": 0.0612,   resource-seconds per execution
  *       "samples": 184,
- *       "waiting": 12,               samples waiting for something else; absent in /status
+ *       "states": {                  samples by what threads were doing, see ThreadStates
+ *         "running": 150, "ready": 30, "unknown": 4,
+ *         "waitingForResource": 0, "waitingForIo": 9, "waitingForLock": 3, "waitingOther": 0,
+ *         "hitsOnly": 0 },
  *       "rootExecutionRate": 6.6 } ] } of the outermost component, per second; absent in /status
  * </pre>
  *

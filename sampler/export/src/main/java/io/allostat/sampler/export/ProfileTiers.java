@@ -119,7 +119,7 @@ public final class ProfileTiers {
         stack.stack(),
         name(tier, stack.resource()),
         stack.samples(),
-        stack.waiting(),
+        stack.states(),
         stack.hitRatio(),
         stack.usage(),
         rate,

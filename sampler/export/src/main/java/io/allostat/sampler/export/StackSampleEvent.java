@@ -42,6 +42,38 @@ public final class StackSampleEvent extends Event {
   @Description("Samples that showed the stack using the resource")
   long samples;
 
+  @Label("Running")
+  @Description("Samples on a processor")
+  long running;
+
+  @Label("Ready")
+  @Description("Samples ready to run, but without a processor")
+  long ready;
+
+  @Label("Running or Ready")
+  @Description("Samples runnable by the JVM's account, of which nothing else is known")
+  long unknown;
+
+  @Label("Waiting for Resource")
+  @Description("Samples waiting for the resource that has the name of the innermost component")
+  long waitingForResource;
+
+  @Label("Waiting for I/O")
+  @Description("Samples blocked in the operating system though runnable by the JVM's account")
+  long waitingForIo;
+
+  @Label("Waiting for Lock")
+  @Description("Samples waiting to enter a monitor")
+  long waitingForLock;
+
+  @Label("Waiting")
+  @Description("Samples waiting for anything else")
+  long waitingOther;
+
+  @Label("Hits Only")
+  @Description("Samples whose use could not be checked against the CPU clocks of threads")
+  long hitsOnly;
+
   @Label("Window")
   @Timespan(Timespan.NANOSECONDS)
   long window;

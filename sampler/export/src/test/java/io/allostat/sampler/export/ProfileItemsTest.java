@@ -10,10 +10,13 @@ import io.allostat.core.api.management.StackItem;
 import io.allostat.core.api.profile.ComponentStack;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.profile.ThreadStates;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ProfileItemsTest {
+  private static final ThreadStates STATES = new ThreadStates(15, 5, 5, 1, 2, 3, 4, 6);
+
   private static ProfileItem item(StackItem... stacks) {
     return new ProfileItem(
         10,
@@ -30,7 +33,7 @@ class ProfileItemsTest {
 
   private static StackItem stack(String name, Double usage, double rate) {
     return new StackItem(
-        name, "cpu", usage, usage, usage, usage, usage, usage, rate, null, null, null, 25);
+        name, "cpu", usage, usage, usage, usage, usage, usage, rate, null, null, null, 25, STATES);
   }
 
   @Test
@@ -40,6 +43,7 @@ class ProfileItemsTest {
     StackProfile search = profile.stack(ComponentStack.of("A", "B"), "cpu").orElseThrow();
     assertEquals(0.4 * 2 / 10, search.costPerRoot().value(), 1e-12);
     assertEquals(25, search.samples());
+    assertEquals(STATES, search.states());
     assertFalse(profile.stack(ComponentStack.of("A"), "cpu").orElseThrow().usage().isPresent());
     assertEquals(0.01, profile.resources().get(0).usagePerSample(), 1e-12);
   }

@@ -11,6 +11,7 @@ import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.profile.ThreadStates;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
@@ -110,13 +111,14 @@ class ProfileJsonTest {
             List.of(new ResourceProfile("cpu", true, 0.5, 1, 50, Double.NaN)),
             List.of(
                 StackProfile.of(
-                    ComponentStack.of("A", "B"),
-                    "cpu",
-                    new Estimate(0.5, 0.25, 0.75, 25),
-                    0.5,
-                    1,
-                    4,
-                    2)));
+                        ComponentStack.of("A", "B"),
+                        "cpu",
+                        new Estimate(0.5, 0.25, 0.75, 25),
+                        0.5,
+                        1,
+                        4,
+                        2)
+                    .withStates(new ThreadStates(15, 5, 5, 1, 2, 3, 4, 6))));
     assertEquals(
         """
         {"schema":1,"windowSeconds":10.0,"samplingInstants":100,\
@@ -126,7 +128,9 @@ class ProfileJsonTest {
         "hitRatio":0.5,"hitRatioLower":0.25,"hitRatioUpper":0.75,\
         "usage":0.25,"usageLower":0.125,"usageUpper":0.375,"executionRate":4.0,\
         "cost":0.0625,"costLower":0.03125,"costUpper":0.09375,\
-        "samples":25,"waiting":0,"rootExecutionRate":2.0}]}""",
+        "samples":25,"states":{"running":15,"ready":5,"unknown":5,\
+        "waitingForResource":1,"waitingForIo":2,"waitingForLock":3,"waitingOther":4,"hitsOnly":6},\
+        "rootExecutionRate":2.0}]}""",
         new String(ProfileJson.write(profile), StandardCharsets.UTF_8));
   }
 

@@ -9,6 +9,7 @@ import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.profile.ThreadStates;
 import io.allostat.core.api.settings.SettingException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,7 +47,7 @@ class ProfileTiersTest {
                     ComponentStack.of("Page"),
                     "cpu",
                     3,
-                    2,
+                    ThreadStates.ofWaiting(2),
                     Estimate.absent(3),
                     Estimate.absent(3),
                     0,

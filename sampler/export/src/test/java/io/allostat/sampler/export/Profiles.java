@@ -5,6 +5,7 @@ import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.profile.ThreadStates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -30,7 +31,8 @@ final class Profiles {
             stack("A.B", "database", new Estimate(1, 0.9, 1, 40), 0.4, 8),
             stack("A.C", "cpu", new Estimate(0.25, 0.2, 0.3, 20), 0.8, 4),
             stack("(jvm)", "cpu", new Estimate(0.2, 0.15, 0.25, 3), 0.8, 0),
-            stack("A", "cpu", Estimate.absent(4), 0.8, 10).withWaiting(7)));
+            stack("A", "cpu", Estimate.absent(4), 0.8, 10)
+                .withStates(new ThreadStates(1, 1, 2, 4, 0, 2, 1, 1))));
   }
 
   /** A stack whose root is executed ten times a second, unless it is that of the JVM. */
@@ -66,7 +68,7 @@ final class Profiles {
               capacity,
               random.nextInt(3) == 0 ? 0 : 100 * random.nextDouble(),
               100 * random.nextDouble());
-      stacks.add(stack.withWaiting(random.nextInt(3)));
+      stacks.add(stack.withStates(ThreadStates.ofWaiting(random.nextInt(3))));
     }
     return new Profile(
         0,

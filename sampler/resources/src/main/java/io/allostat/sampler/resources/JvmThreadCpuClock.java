@@ -2,12 +2,16 @@ package io.allostat.sampler.resources;
 
 import com.sun.management.ThreadMXBean;
 import io.allostat.core.api.resource.ThreadCpuClock;
+import io.allostat.core.api.resource.ThreadRunQueue;
+import io.allostat.sampler.resources.internal.SchedstatRunQueue;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import org.osgi.service.component.annotations.Component;
 
 /**
  * The CPU clocks of this JVM's threads, user and system time together. Answers -1 for threads that
- * have ended, for virtual threads, and for all threads where the JVM does not measure. Thread safe.
+ * have ended, for virtual threads, and for all threads where the JVM does not measure. Time on a
+ * run queue is that which Linux counts. Thread safe.
  */
 @Component
 public final class JvmThreadCpuClock implements ThreadCpuClock {
@@ -30,5 +34,10 @@ public final class JvmThreadCpuClock implements ThreadCpuClock {
   @Override
   public long[] cpuNanos(long[] threadIds) {
     return delegate.cpuNanos(threadIds);
+  }
+
+  @Override
+  public ThreadRunQueue runQueue() {
+    return SchedstatRunQueue.below(Path.of("/proc")).orElse(ThreadRunQueue.UNKNOWN);
   }
 }

@@ -9,7 +9,9 @@ import io.allostat.core.api.management.ResourceItem;
 import io.allostat.core.api.management.ServiceLevelItem;
 import io.allostat.core.api.management.StackItem;
 import io.allostat.core.api.management.Status;
+import io.allostat.core.api.profile.ThreadStates;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Says which metrics a status has. Stateless. */
 final class StatusMetrics {
@@ -32,6 +34,15 @@ final class StatusMetrics {
       stacks(
           new Series<>(
               text, profile.stacks(), s -> List.of("stack", s.stack(), "resource", s.resource())));
+      states(
+          new Series<>(
+              text,
+              profile.stacks().stream().flatMap(StatusMetrics::states).toList(),
+              s ->
+                  List.of(
+                      "stack", s.stack().stack(),
+                      "resource", s.stack().resource(),
+                      "state", s.state())));
       profile(new Series<>(text, List.of(profile), p -> List.of()));
     }
     return text.bytes();
@@ -157,6 +168,35 @@ final class StatusMetrics {
         "allostat_stack_samples",
         "Samples behind the figures of the component stack.",
         StackItem::samples);
+    stacks.gauge(
+        "allostat_stack_hits_only_samples",
+        "Samples whose use could not be checked against the CPU clocks of threads.",
+        stack -> stack.states() == null ? null : stack.states().hitsOnly());
+  }
+
+  private record StateCount(StackItem stack, String state, long samples) {}
+
+  /** The states are those of the profile, by their names there; none where none is known. */
+  private static Stream<StateCount> states(StackItem stack) {
+    ThreadStates states = stack.states();
+    if (states == null || states.equals(ThreadStates.NONE)) {
+      return Stream.empty();
+    }
+    return Stream.of(
+        new StateCount(stack, "running", states.running()),
+        new StateCount(stack, "ready", states.ready()),
+        new StateCount(stack, "unknown", states.unknown()),
+        new StateCount(stack, "waitingForResource", states.waitingForResource()),
+        new StateCount(stack, "waitingForIo", states.waitingForIo()),
+        new StateCount(stack, "waitingForLock", states.waitingForLock()),
+        new StateCount(stack, "waitingOther", states.waitingOther()));
+  }
+
+  private static void states(Series<StateCount> states) {
+    states.gauge(
+        "allostat_stack_state_samples",
+        "Samples of the component stack's threads by what they were doing.",
+        StateCount::samples);
   }
 
   private static void profile(Series<ProfileItem> profile) {

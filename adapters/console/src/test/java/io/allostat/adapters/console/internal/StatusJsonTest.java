@@ -6,6 +6,7 @@ import io.allostat.core.api.management.ProfileItem;
 import io.allostat.core.api.management.ResourceItem;
 import io.allostat.core.api.management.StackItem;
 import io.allostat.core.api.management.Status;
+import io.allostat.core.api.profile.ThreadStates;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,8 @@ class StatusJsonTest {
                         Double.POSITIVE_INFINITY,
                         null,
                         null,
-                        9)),
+                        9,
+                        new ThreadStates(4, 2, 3, 0, 7, 1, 0, 5))),
                 1,
                 2,
                 3,
@@ -52,7 +54,9 @@ class StatusJsonTest {
         "stacks":[{"stack":"A.Ü","resource":"cpu","hitRatio":0.25,\
         "hitRatioLower":0.2,"hitRatioUpper":0.3,"usage":null,"usageLower":null,"usageUpper":null,\
         "executionRate":6.5,\
-        "cost":null,"costLower":null,"costUpper":null,"samples":9}],\
+        "cost":null,"costLower":null,"costUpper":null,"samples":9,\
+        "states":{"running":4,"ready":2,"unknown":3,"waitingForResource":0,"waitingForIo":7,\
+        "waitingForLock":1,"waitingOther":0,"hitsOnly":5}}],\
         "contexts":1,"knownStacks":2,"overflowedCalls":3,"repairedContexts":4,\
         "abandonedContexts":5,"failures":6},\
         "admission":[],"loadMonitors":[],"coordinator":{},"processorManager":{}}""",

@@ -14,6 +14,7 @@ import io.allostat.core.api.management.ResourceItem;
 import io.allostat.core.api.management.ServiceLevelItem;
 import io.allostat.core.api.management.StackItem;
 import io.allostat.core.api.management.Status;
+import io.allostat.core.api.profile.ThreadStates;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -85,7 +86,8 @@ class StatusMetricsTest {
                     Double.POSITIVE_INFINITY,
                     null,
                     null,
-                    9)),
+                    9,
+                    new ThreadStates(4, 2, 3, 0, 7, 1, 0, 5))),
             3,
             4,
             5,
@@ -143,6 +145,14 @@ class StatusMetricsTest {
             "allostat_stack_execution_rate_hertz{@,stack=\"Search.Database\",resource=\"cpu\"} 6.5",
             "allostat_stack_cost_seconds{@,stack=\"Search.Database\",resource=\"cpu\"} +Inf",
             "allostat_stack_samples{@,stack=\"Search.Database\",resource=\"cpu\"} 9",
+            "allostat_stack_hits_only_samples{@,stack=\"Search.Database\",resource=\"cpu\"} 5",
+            state("running", 4),
+            state("ready", 2),
+            state("unknown", 3),
+            state("waitingForResource", 0),
+            state("waitingForIo", 7),
+            state("waitingForLock", 1),
+            state("waitingOther", 0),
             "allostat_profile_window_seconds{@} 10.0",
             "allostat_profile_sampling_instants{@} 100",
             "allostat_profile_contexts{@} 3",
@@ -154,6 +164,13 @@ class StatusMetricsTest {
         samples(status("shop")).stream()
             .map(line -> line.replace("allostat_instance=\"shop\"", "@"))
             .collect(Collectors.toSet()));
+  }
+
+  private static String state(String name, int samples) {
+    return "allostat_stack_state_samples{@,stack=\"Search.Database\",resource=\"cpu\",state=\""
+        + name
+        + "\"} "
+        + samples;
   }
 
   @Test

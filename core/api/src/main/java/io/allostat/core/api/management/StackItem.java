@@ -1,5 +1,7 @@
 package io.allostat.core.api.management;
 
+import io.allostat.core.api.profile.ThreadStates;
+
 /**
  * One line of the profile. Figures with too few samples are null.
  *
@@ -16,6 +18,7 @@ package io.allostat.core.api.management;
  * @param costLower lower end of the cost's 95 % interval
  * @param costUpper upper end of the cost's 95 % interval
  * @param samples samples behind the figures
+ * @param states what the threads in the stack were doing, with the resource of kind CPU
  */
 public record StackItem(
     String stack,
@@ -30,4 +33,5 @@ public record StackItem(
     Double cost,
     Double costLower,
     Double costUpper,
-    long samples) {}
+    long samples,
+    ThreadStates states) {}

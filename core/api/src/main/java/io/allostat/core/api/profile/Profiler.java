@@ -9,6 +9,9 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface Profiler {
+  /** The time that must pass between two looks at a thread's clock: a millisecond. */
+  long LOOK_NANOS = 1_000_000;
+
   /**
    * Makes or finds the handle of a component. Beyond the configured number of components, calls
    * count for {@link ComponentStack#OTHER}.
@@ -54,6 +57,23 @@ public interface Profiler {
    * at the sampling rate by the loop that owns the profiler. Reads the clock it was made with.
    */
   void sample();
+
+  /**
+   * Says whether {@link #sample()} saw runnable threads of which {@link #lookAgain()} would tell
+   * whether they run or are blocked in the operating system. Sampling thread only.
+   *
+   * @return true if a second look is wanted
+   */
+  default boolean wantsLook() {
+    return false;
+  }
+
+  /**
+   * Looks a second time at the threads that the last {@link #sample()} saw runnable. Called by the
+   * sampling thread, {@link #LOOK_NANOS} or more after that; sooner it does nothing. Where it is
+   * never called, all runnable threads claim CPU.
+   */
+  default void lookAgain() {}
 
   /**
    * @return false if calls are not tracked at present

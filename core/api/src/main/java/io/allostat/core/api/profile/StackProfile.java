@@ -6,8 +6,8 @@ package io.allostat.core.api.profile;
  * @param stack the component stack S
  * @param resource the resource R
  * @param samples the samples that showed S using R
- * @param waiting the samples that showed S waiting for something else than a processor (a lock, a
- *     pool, another machine); counted with the resource of kind CPU, 0 with every other
+ * @param states what the threads in S were doing; counted with the resource of kind CPU, {@link
+ *     ThreadStates#NONE} with every other
  * @param hitRatio H_R(S), 0 to 1: its share of the samples associated with R
  * @param usage U_R(S) = H_R(S)·U_R, 0 to 1
  * @param executionRate W(S), entries per second
@@ -20,7 +20,7 @@ public record StackProfile(
     ComponentStack stack,
     String resource,
     long samples,
-    long waiting,
+    ThreadStates states,
     Estimate hitRatio,
     Estimate usage,
     double executionRate,
@@ -53,7 +53,7 @@ public record StackProfile(
         stack,
         resource,
         hitRatio.samples(),
-        0,
+        ThreadStates.NONE,
         hitRatio,
         usage,
         executionRate,
@@ -63,15 +63,23 @@ public record StackProfile(
   }
 
   /**
-   * @param seenWaiting the samples that showed S waiting
+   * @return the samples that showed S waiting for something else than a processor (a lock, a pool,
+   *     another machine); with resources that are not of kind CPU 0
+   */
+  public long waiting() {
+    return states.waiting();
+  }
+
+  /**
+   * @param seenStates what the threads in S were doing
    * @return this profile, but for that
    */
-  public StackProfile withWaiting(long seenWaiting) {
+  public StackProfile withStates(ThreadStates seenStates) {
     return new StackProfile(
         stack,
         resource,
         samples,
-        seenWaiting,
+        seenStates,
         hitRatio,
         usage,
         executionRate,

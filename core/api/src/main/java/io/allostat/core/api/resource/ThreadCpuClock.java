@@ -23,4 +23,14 @@ public interface ThreadCpuClock {
    *     if it is dead or its time is unknown
    */
   long[] cpuNanos(long[] threadIds);
+
+  /**
+   * Makes what reads the other half of what runnable threads do: stand ready. Whoever asks has it
+   * for itself.
+   *
+   * @return a new reader, or one that knows no thread
+   */
+  default ThreadRunQueue runQueue() {
+    return ThreadRunQueue.UNKNOWN;
+  }
 }

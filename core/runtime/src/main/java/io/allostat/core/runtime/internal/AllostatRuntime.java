@@ -17,6 +17,7 @@ import io.allostat.core.runtime.loop.internal.AdaptationLoop;
 import io.allostat.core.runtime.loop.internal.FailureLog;
 import io.allostat.core.runtime.loop.internal.LoopThread;
 import io.allostat.core.runtime.loop.internal.RecentProfile;
+import io.allostat.core.runtime.loop.internal.Sampling;
 import io.allostat.core.runtime.loop.internal.Schedule;
 import io.allostat.core.runtime.loop.internal.Signal;
 import io.allostat.core.runtime.loop.internal.ThresholdTable;
@@ -183,7 +184,10 @@ final class AllostatRuntime implements Allostat {
     double samplingSeconds = 1 / configuration.profile().samplingHertz();
     startThread("keeper", signal, keeper);
     startThread("notifier", noted, keeper::sendNotes);
-    startThread("sampler", every(samplingSeconds, around.random()), profiler::sample);
+    startThread(
+        "sampler",
+        every(samplingSeconds, around.random()),
+        new Sampling(profiler, around.clock(), around.waiting()));
     startThread("control", every(configuration.control().decisionSeconds(), () -> 0), loop::step);
     admission.ifPresent(
         l -> {

@@ -7,6 +7,7 @@ import io.allostat.core.api.management.ProfileItem;
 import io.allostat.core.api.management.ProfileMXBean;
 import io.allostat.core.api.management.ResourceItem;
 import io.allostat.core.api.management.StackItem;
+import io.allostat.core.api.profile.ThreadStates;
 import io.allostat.demoapps.lab.LabException;
 import java.util.List;
 import java.util.Optional;
@@ -20,9 +21,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ServerControlProfileTest {
+  private static final ThreadStates STATES = new ThreadStates(30, 10, 5, 1, 2, 3, 4, 6);
   private static final ResourceItem CPU = new ResourceItem("cpu", true, 0.5, 2, 45);
   private static final StackItem SEARCH =
-      new StackItem("A.B", "cpu", 1.0, 0.9, 1.0, 0.5, 0.45, 0.5, 20, null, null, null, 45);
+      new StackItem("A.B", "cpu", 1.0, 0.9, 1.0, 0.5, 0.45, 0.5, 20, null, null, null, 45, STATES);
 
   private final MBeanServer beans = MBeanServerFactory.newMBeanServer();
   private final ServerControl control = new ServerControl(beans, () -> {});
@@ -113,7 +115,8 @@ class ServerControlProfileTest {
   @Test
   void figuresOfTwoSnapshotsAreNotMixed() throws JMException {
     StackItem later =
-        new StackItem("A.B", "cpu", 1.0, 0.9, 1.0, 0.8, 0.72, 0.8, 30, null, null, null, 70);
+        new StackItem(
+            "A.B", "cpu", 1.0, 0.9, 1.0, 0.8, 0.72, 0.8, 30, null, null, null, 70, STATES);
     AtomicInteger readings = new AtomicInteger();
     // The snapshot is renewed between the first reading of the resources and that of the stacks.
     register(

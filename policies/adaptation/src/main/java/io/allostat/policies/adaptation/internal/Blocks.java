@@ -6,6 +6,7 @@ import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.profile.ThreadStates;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -109,7 +110,7 @@ final class Blocks {
     private double executions;
     private double rootExecutions;
     private long samples;
-    private long waiting;
+    private ThreadStates states = ThreadStates.NONE;
 
     void add(Profile block, StackProfile seen) {
       double seconds = block.seconds();
@@ -124,7 +125,7 @@ final class Blocks {
       executions += seen.executionRate() * seconds;
       rootExecutions += seen.rootExecutionRate() * seconds;
       samples += seen.samples();
-      waiting += seen.waiting();
+      states = states.plus(seen.states());
     }
 
     StackProfile profile(Key key, ResourceProfile resource, double seconds) {
@@ -144,7 +145,7 @@ final class Blocks {
               resource.capacity(),
               executions / seconds,
               rootExecutions / seconds)
-          .withWaiting(waiting);
+          .withStates(states);
     }
   }
 }

@@ -131,7 +131,7 @@ public final class Piles {
               s.stack(),
               s.resource(),
               s.samples(),
-              s.waiting(),
+              s.states(),
               s.hitRatio(),
               s.usage(),
               s.executionRate(),

@@ -6,6 +6,7 @@ import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.profile.ThreadStates;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -65,7 +66,7 @@ public final class ProfileDraft {
    * @param stack its printed form
    * @param resource the resource's name
    * @param samples that showed it using the resource
-   * @param waiting samples that showed it waiting for something else
+   * @param states what its threads were doing
    * @param hitRatio 0 to 1
    * @param usage 0 to 1
    * @param executionRate per second
@@ -76,7 +77,7 @@ public final class ProfileDraft {
       String stack,
       String resource,
       long samples,
-      long waiting,
+      ThreadStates states,
       Estimate hitRatio,
       Estimate usage,
       double executionRate,
@@ -134,7 +135,6 @@ public final class ProfileDraft {
     ComponentStack stack = ComponentStack.parse(draft.stack());
     String resource = requireResource("resource of " + stack, draft.resource());
     require(draft.samples() >= 0, "samples of " + stack, draft.samples());
-    require(draft.waiting() >= 0, "waiting of " + stack, draft.waiting());
     require(draft.executionRate() >= 0, "executionRate of " + stack, draft.executionRate());
     require(!(draft.usage().lower() < 0), "usageLower of " + stack, draft.usage().lower());
     require(!(draft.usage().upper() > FAR_TOO_MUCH), "usageUpper of " + stack, draft.usage());
@@ -228,7 +228,7 @@ public final class ProfileDraft {
         named.stack(),
         draft.resource(),
         draft.samples(),
-        draft.waiting(),
+        draft.states(),
         draft.hitRatio(),
         draft.usage(),
         draft.executionRate(),

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import io.allostat.core.api.profile.Profile;
+import io.allostat.core.api.profile.ThreadStates;
 import io.allostat.sampler.export.ProfileFormatException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Map;
 /** Reads a profile from JSON, or from a status that holds one. Stateless, thread safe. */
 public final class ProfileReader {
   private static final int DEEPEST = 32;
+  private static final String STATES = "states";
   private static final int LONGEST_TEXT = 1 << 16;
 
   private static final JsonFactory FACTORY =
@@ -100,7 +102,15 @@ public final class ProfileReader {
       Map<String, Object> scalars = new HashMap<>();
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
         String field = parser.currentName();
-        scalar(parser, parser.nextToken(), field, scalars);
+        JsonToken value = parser.nextToken();
+        if (field.equals(STATES) && value == JsonToken.START_OBJECT) {
+          while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String state = STATES + "." + parser.currentName();
+            scalar(parser, parser.nextToken(), state, scalars);
+          }
+        } else {
+          scalar(parser, value, field, scalars);
+        }
       }
       items.add(new Fields(name + "[" + items.size() + "]", scalars));
     }
@@ -118,6 +128,24 @@ public final class ProfileReader {
       case VALUE_TRUE, VALUE_FALSE -> scalars.put(name, parser.getBooleanValue());
       default -> parser.skipChildren();
     }
+  }
+
+  /** What is not there is 0, as a status of an older server has no states. */
+  private static ThreadStates states(Fields stack) throws ProfileFormatException {
+    return new ThreadStates(
+        state(stack, "running"),
+        state(stack, "ready"),
+        state(stack, "unknown"),
+        state(stack, "waitingForResource"),
+        state(stack, "waitingForIo"),
+        state(stack, "waitingForLock"),
+        state(stack, "waitingOther"),
+        state(stack, "hitsOnly"));
+  }
+
+  private static long state(Fields stack, String name) throws ProfileFormatException {
+    String field = STATES + "." + name;
+    return stack.has(field) ? stack.whole(field) : 0;
   }
 
   private static ProfileDraft draft(Contents contents) throws ProfileFormatException {
@@ -149,7 +177,7 @@ public final class ProfileReader {
               stack.text("stack"),
               stack.text("resource"),
               samples,
-              stack.has("waiting") ? stack.whole("waiting") : 0,
+              states(stack),
               stack.estimate("hitRatio", samples),
               stack.estimate("usage", samples),
               stack.number("executionRate"),

@@ -6,6 +6,7 @@ import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.profile.ThreadStates;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -68,8 +69,21 @@ public final class ProfileWriter {
     number(json, "executionRate", stack.executionRate());
     estimate(json, "cost", stack.cost());
     json.writeNumberField("samples", stack.samples());
-    json.writeNumberField("waiting", stack.waiting());
+    write(json, stack.states());
     number(json, "rootExecutionRate", stack.rootExecutionRate());
+    json.writeEndObject();
+  }
+
+  private static void write(JsonGenerator json, ThreadStates states) throws IOException {
+    json.writeObjectFieldStart("states");
+    json.writeNumberField("running", states.running());
+    json.writeNumberField("ready", states.ready());
+    json.writeNumberField("unknown", states.unknown());
+    json.writeNumberField("waitingForResource", states.waitingForResource());
+    json.writeNumberField("waitingForIo", states.waitingForIo());
+    json.writeNumberField("waitingForLock", states.waitingForLock());
+    json.writeNumberField("waitingOther", states.waitingOther());
+    json.writeNumberField("hitsOnly", states.hitsOnly());
     json.writeEndObject();
   }
 

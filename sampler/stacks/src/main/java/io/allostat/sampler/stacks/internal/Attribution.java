@@ -4,6 +4,7 @@ import io.allostat.core.api.profile.ComponentStack;
 import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.profile.ThreadStates;
 import io.allostat.core.api.resource.ResourceView;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Who used one controlled resource over a window (Philippe et al. §3, figure 3).
@@ -31,6 +33,7 @@ import java.util.Map;
  */
 final class Attribution {
   private final String resource;
+  private final Set<String> waitedFor;
   private final int minSamples;
   private final ResourceTotals totals;
   private final boolean withJvm;
@@ -41,8 +44,16 @@ final class Attribution {
   private final long[] allHits;
   private final HitWeights weights;
 
-  Attribution(String resource, boolean cpu, List<Bucket> buckets, int minSamples) {
+  /**
+   * @param resource the resource
+   * @param waitedFor the resources that are waited for; all others are of kind CPU
+   * @param buckets those in which it could be read, at least one
+   * @param minSamples below it figures are absent
+   */
+  Attribution(String resource, Set<String> waitedFor, List<Bucket> buckets, int minSamples) {
+    boolean cpu = !waitedFor.contains(resource);
     this.resource = resource;
+    this.waitedFor = waitedFor;
     this.minSamples = minSamples;
     this.withJvm = cpu;
     this.unclaimed = new StackSeries(ComponentStack.JVM, buckets.size());
@@ -50,13 +61,14 @@ final class Attribution {
     for (int b = 0; b < buckets.size(); b++) {
       Bucket bucket = buckets.get(b);
       if (cpu) {
-        unclaimed.add(b, bucket.unclaimed(), 0, 0);
+        unclaimed.add(b, bucket.unclaimed());
       }
       for (StackCount count : bucket.stacks()) {
         Tally seen = cpu ? count.ready() : waitingFor(resource, count);
-        series
-            .computeIfAbsent(count.stack(), s -> new StackSeries(s, buckets.size()))
-            .add(b, seen, count.waiting().hits(), count.entries());
+        StackSeries one =
+            series.computeIfAbsent(count.stack(), s -> new StackSeries(s, buckets.size()));
+        one.add(b, seen);
+        one.add(count, bucket.requestCpuSeconds().isPresent());
         if (count.outermost()) {
           boolean local = count.stack().components().size() == 1;
           (local ? rootEntries : arrivals).merge(count.stack().root(), count.entries(), Long::sum);
@@ -78,8 +90,12 @@ final class Attribution {
   }
 
   private static Tally waitingFor(String resource, StackCount count) {
-    List<String> components = count.stack().components();
-    return components.get(components.size() - 1).equals(resource) ? count.waiting() : Tally.NONE;
+    return innermost(count.stack()).equals(resource) ? count.waiting() : Tally.NONE;
+  }
+
+  private static String innermost(ComponentStack stack) {
+    List<String> components = stack.components();
+    return components.get(components.size() - 1);
   }
 
   /** The resource itself. */
@@ -100,7 +116,7 @@ final class Attribution {
       if (withJvm || one.hits() > 0) {
         Estimate share = one.ratioOf(allHits, weights).times(totals.requestShare());
         StackProfile profile = profile(one, resource, share, totals.usage());
-        profiles.add(withJvm ? profile.withWaiting(one.waiting()) : profile);
+        profiles.add(withJvm ? profile.withStates(states(one)) : profile);
       }
     }
     if (withJvm) {
@@ -109,6 +125,10 @@ final class Attribution {
               ComponentStack.JVM, resource, rest(), totals.usage(), totals.capacity(), 0, 0));
     }
     return profiles;
+  }
+
+  private ThreadStates states(StackSeries one) {
+    return one.states(waitedFor.contains(innermost(one.stack())));
   }
 
   /** H of what nobody claims; known however few the hits, because it is what remains. */

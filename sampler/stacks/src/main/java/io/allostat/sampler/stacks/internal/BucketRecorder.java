@@ -17,11 +17,15 @@ final class BucketRecorder {
   private final ContextRegistry registry;
   private final ContextCounters counters;
   private final RequestCpu cpu;
+  private final RunQueueTimes runQueue;
+  private final RunnableLooks looks;
   private final ResourceReader resources;
   private final long maxRequestNanos;
   private final EntryTotals entries = new EntryTotals();
   private final HitCounter ready = new HitCounter();
+  private final HitCounter unclocked = new HitCounter();
   private final HitCounter waiting = new HitCounter();
+  private final HitCounter locked = new HitCounter();
   private int instants;
   private long fromNanos;
 
@@ -30,12 +34,16 @@ final class BucketRecorder {
       ContextRegistry registry,
       ContextCounters counters,
       RequestCpu cpu,
+      RunQueueTimes runQueue,
+      RunnableLooks looks,
       ResourceReader resources,
       long maxRequestNanos) {
     this.tree = tree;
     this.registry = registry;
     this.counters = counters;
     this.cpu = cpu;
+    this.runQueue = runQueue;
+    this.looks = looks;
     this.resources = resources;
     this.maxRequestNanos = maxRequestNanos;
   }
@@ -49,6 +57,7 @@ final class BucketRecorder {
     ExecutionContext[] contexts = registry.contexts();
     Thread self = Thread.currentThread();
     Set<ExecutionContext> dead = null;
+    looks.beginInstant(nowNanos);
     for (ExecutionContext context : contexts) {
       Thread thread = context.thread();
       if (thread == null || !thread.isAlive()) {
@@ -58,34 +67,85 @@ final class BucketRecorder {
         visit(context, thread, nowNanos);
       }
     }
+    ContextPool pool = registry.pool();
+    int leased = pool.size();
+    LeasedContext[] shared = pool.contexts();
+    for (int i = 0; i < leased; i++) {
+      visit(shared[i], self, nowNanos);
+    }
     ready.endInstant();
+    unclocked.endInstant();
     waiting.endInstant();
+    locked.endInstant();
     instants++;
     if (dead != null) {
       registry.remove(dead);
       entries.retire(dead);
       cpu.retire(dead);
+      dead.forEach(context -> context.watch().advanceReady(-1));
     }
     cpu.base(registry.contexts());
+    looks.endInstant();
   }
 
   private void visit(ExecutionContext context, Thread thread, long nowNanos) {
-    ContextWatch watch = context.watch();
+    if (abandoned(context, context.sequence(), nowNanos)) {
+      return;
+    }
+    int stack = context.stack();
+    Thread.State state = thread.getState();
+    if (state == Thread.State.RUNNABLE) {
+      ready.add(stack);
+      context.watch().markReady();
+      looks.add(context, stack);
+    } else {
+      addWaiting(stack, state);
+    }
+  }
+
+  /** Counts what a virtual thread does, unless the context goes to another one meanwhile. */
+  private void visit(LeasedContext context, Thread self, long nowNanos) {
+    Thread thread = context.thread();
+    if (thread == null || thread == self) {
+      return;
+    }
     long sequence = context.sequence();
+    int stack = context.stack();
+    Thread.State state = thread.getState();
+    if (state == Thread.State.TERMINATED && !thread.isAlive()) {
+      context.reclaim(thread);
+    } else if (context.held(thread, sequence) && !abandoned(context, sequence, nowNanos)) {
+      if (state == Thread.State.RUNNABLE) {
+        ready.add(stack);
+        unclocked.add(stack);
+        cpu.addUnclocked();
+      } else {
+        addWaiting(stack, state);
+      }
+    }
+  }
+
+  private boolean abandoned(ExecutionContext context, long sequence, long nowNanos) {
+    ContextWatch watch = context.watch();
     if (watch.visit(sequence, nowNanos, maxRequestNanos)) {
       context.abandon(sequence);
       counters.abandoned.incrementAndGet();
     }
-    if (watch.abandoned()) {
-      return;
-    }
-    int stack = context.stack();
-    if (thread.getState() == Thread.State.RUNNABLE) {
-      ready.add(stack);
-      watch.markReady();
-    } else if (stack != StackTree.EMPTY) {
+    return watch.abandoned();
+  }
+
+  private void addWaiting(int stack, Thread.State state) {
+    if (stack != StackTree.EMPTY) {
       waiting.add(stack);
+      if (state == Thread.State.BLOCKED) {
+        locked.add(stack);
+      }
     }
+  }
+
+  /** The looks at runnable threads that the last visit began. */
+  RunnableLooks looks() {
+    return looks;
   }
 
   /** Begins the first bucket. */
@@ -98,23 +158,53 @@ final class BucketRecorder {
     ExecutionContext[] contexts = registry.contexts();
     Map<String, ResourceUse> uses = resources.advance();
     OptionalDouble requestCpu = cpu.advance(contexts);
-    long[] entered = entries.advance(contexts);
+    runQueue.advance(contexts);
+    Map<Integer, LookedStates> looked = looks.finish(nowNanos - fromNanos);
+    long[] entered = entries.advance(contexts, registry.pool());
     int known = StackTree.OTHER + 1 + tree.made();
     List<StackCount> stacks = new ArrayList<>();
     for (int stack = StackTree.OTHER; stack < known; stack++) {
       long count = stack < entered.length ? entered[stack] : 0;
-      Tally hits = ready.tally(stack);
-      Tally waits = waiting.tally(stack);
-      if (count > 0 || hits.hits() > 0 || waits.hits() > 0) {
-        stacks.add(new StackCount(tree.stack(stack), count, hits, waits, tree.outermost(stack)));
+      if (count > 0 || ready.tally(stack).hits() > 0 || waiting.tally(stack).hits() > 0) {
+        stacks.add(count(stack, count, looked.getOrDefault(stack, LookedStates.NONE)));
       }
     }
     Tally unclaimed = ready.tally(StackTree.EMPTY);
+    unclaimed =
+        unclaimed.part(
+            unclaimed.hits()
+                - looked
+                    .getOrDefault(StackTree.EMPTY, LookedStates.NONE)
+                    .waitingOf(clocked(StackTree.EMPTY)));
     Bucket bucket = new Bucket(fromNanos, nowNanos, instants, unclaimed, requestCpu, uses, stacks);
     ready.clear();
+    unclocked.clear();
     waiting.clear();
+    locked.clear();
     instants = 0;
     fromNanos = nowNanos;
     return bucket;
+  }
+
+  /** Hits of threads that could be looked at. */
+  private long clocked(int stack) {
+    return ready.tally(stack).hits() - unclocked.tally(stack).hits();
+  }
+
+  private StackCount count(int stack, long entered, LookedStates looked) {
+    Tally runnable = ready.tally(stack);
+    long clocked = clocked(stack);
+    long io = looked.waitingOf(clocked);
+    return new StackCount(
+        tree.stack(stack),
+        entered,
+        runnable.part(runnable.hits() - io),
+        waiting.tally(stack).plus(runnable.part(io)),
+        new HitStates(
+            looked.runningOf(clocked - io),
+            looked.readyOf(clocked - io),
+            io,
+            locked.tally(stack).hits()),
+        tree.outermost(stack));
   }
 }

@@ -9,7 +9,6 @@ final class ComponentProbe implements Probe {
   private final ContextRegistry contexts;
   private final ContextCounters counters;
   private final Transitions transitions = new Transitions();
-
   private final int number;
 
   ComponentProbe(String component, int number, ContextRegistry contexts, ContextCounters counters) {
@@ -36,12 +35,21 @@ final class ComponentProbe implements Probe {
   @Override
   public Call enter() {
     try {
-      ExecutionContext context = contexts.current();
-      return context == null ? Call.UNTRACKED : context.enter(this);
+      ExecutionContext context = contexts.known();
+      return context == null ? enterFirst() : context.enter(this);
     } catch (Throwable failure) {
       // Whatever it is, even a lack of memory, it must not reach the request.
       counters.failures.add(failure);
       return Call.UNTRACKED;
     }
+  }
+
+  private Call enterFirst() {
+    ExecutionContext context = contexts.current();
+    if (context == null) {
+      return Call.UNTRACKED;
+    }
+    context.beginAlone();
+    return context.alone(context.enter(this));
   }
 }

@@ -1,27 +1,34 @@
 package io.allostat.sampler.stacks.internal;
 
+import io.allostat.core.api.resource.ThreadRunQueue;
 import java.util.Arrays;
 import java.util.Set;
 
 /**
- * The execution contexts of the threads that ever entered a component, one a thread, bounded. The
- * array of contexts is replaced when a thread comes or goes, so that sampling iterates over a plain
+ * The execution contexts of the threads that ever entered a component, bounded: one a platform
+ * thread, kept, and one a virtual thread inside of a request, from a {@link ContextPool}. The array
+ * of the former is replaced when a thread comes or goes, so that sampling iterates over a plain
  * array.
  */
 final class ContextRegistry {
   private final StackTree tree;
   private final ContextCounters counters;
   private final int maxContexts;
+  private final ThreadRunQueue runQueue;
   // A thread's map of thread locals must not keep this registry alive: contexts do not refer to it.
   private final Local local = new Local();
+  private final ContextPool pool;
   private volatile ExecutionContext[] contexts = {};
   private volatile ExecutionContext[] byThread = new ExecutionContext[1];
   private volatile boolean enabled = true;
 
-  ContextRegistry(StackTree tree, ContextCounters counters, int maxContexts) {
+  ContextRegistry(
+      StackTree tree, ContextCounters counters, int maxContexts, ThreadRunQueue runQueue) {
     this.tree = tree;
     this.counters = counters;
     this.maxContexts = maxContexts;
+    this.runQueue = runQueue;
+    this.pool = new ContextPool(tree, counters, local);
   }
 
   boolean enabled() {
@@ -35,40 +42,51 @@ final class ContextRegistry {
 
   /** The calling thread's context, or null if the bound is reached or nothing is to be tracked. */
   ExecutionContext current() {
+    ExecutionContext context = known();
+    return context != null || !enabled ? context : register();
+  }
+
+  /** The calling thread's context if it has one and it is to be tracked. */
+  ExecutionContext known() {
     ExecutionContext[] read = byThread;
     Thread self = Thread.currentThread();
     ExecutionContext own = read[(int) self.getId() & (read.length - 1)];
-    return own != null && own.belongsTo(self) ? own : find();
-  }
-
-  private ExecutionContext find() {
-    if (!enabled) {
-      return null;
+    if (own != null && own.belongsTo(self)) {
+      return own;
     }
-    ExecutionContext context = local.get();
-    return context != null ? context : register();
-  }
-
-  /** The calling thread's context if it has one. */
-  ExecutionContext known() {
     return enabled ? local.get() : null;
   }
 
   private ExecutionContext register() {
-    if (contexts.length >= maxContexts) {
+    boolean virtual = VirtualThreads.isVirtual(Thread.currentThread());
+    ExecutionContext free = virtual ? pool.take() : null;
+    if (free != null) {
+      return free;
+    }
+    if (size() >= maxContexts) {
       counters.overflowedCalls.incrementAndGet();
       return null;
     }
-    return add();
+    // The thread asks the operating system for its name before the lock is taken.
+    return virtual ? addLeased() : add(runQueue.callerId());
   }
 
-  private synchronized ExecutionContext add() {
-    ExecutionContext[] old = contexts;
-    if (old.length >= maxContexts) {
+  private synchronized ExecutionContext addLeased() {
+    if (size() >= maxContexts) {
       counters.overflowedCalls.incrementAndGet();
       return null;
     }
-    ExecutionContext context = new ExecutionContext(tree, counters, Thread.currentThread());
+    return pool.make();
+  }
+
+  private synchronized ExecutionContext add(long nativeId) {
+    ExecutionContext[] old = contexts;
+    if (size() >= maxContexts) {
+      counters.overflowedCalls.incrementAndGet();
+      return null;
+    }
+    ExecutionContext context =
+        new ExecutionContext(tree, counters, Thread.currentThread(), nativeId);
     ExecutionContext[] grown = Arrays.copyOf(old, old.length + 1);
     grown[old.length] = context;
     local.set(context);
@@ -97,9 +115,19 @@ final class ContextRegistry {
     index();
   }
 
-  /** All contexts now; not to be changed. */
+  /** How many contexts there are. */
+  int size() {
+    return contexts.length + pool.size();
+  }
+
+  /** All contexts of platform threads now; not to be changed. */
   ExecutionContext[] contexts() {
     return contexts;
+  }
+
+  /** Those of virtual threads. */
+  ContextPool pool() {
+    return pool;
   }
 
   /** Final, so that the compiler need not ask on each call what kind of thread local it is. */

@@ -12,6 +12,8 @@ final class ContextWatch {
   private boolean abandoned;
   private long cpuNanos = NEVER_READ;
   private boolean seenReady;
+  private long runQueueNanos = NEVER_READ;
+  private long readyNanos = -1;
 
   /**
    * Notes the request that is open now.
@@ -57,6 +59,18 @@ final class ContextWatch {
     cpuNanos = reading;
     seenReady = false;
     return before < 0 || reading < 0 ? -1 : Math.max(0, reading - before);
+  }
+
+  /** Moves to a new reading of the thread's time on a run queue; -1 if it is unknown. */
+  void advanceReady(long reading) {
+    long before = runQueueNanos;
+    runQueueNanos = reading;
+    readyNanos = before < 0 || reading < before ? -1 : reading - before;
+  }
+
+  /** How long the thread stood ready in the bucket that ended last, or -1. */
+  long readyNanos() {
+    return readyNanos;
   }
 
   /** Sets the first reading. */

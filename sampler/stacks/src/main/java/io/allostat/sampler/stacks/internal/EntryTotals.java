@@ -20,13 +20,19 @@ final class EntryTotals {
   /**
    * Computes the entries since the last call.
    *
-   * @param live the contexts that are not retired
+   * @param live the contexts of platform threads that are not retired
+   * @param shared those of virtual threads, which never are
    * @return differences by stack id
    */
-  long[] advance(ExecutionContext[] live) {
+  long[] advance(ExecutionContext[] live, ContextPool shared) {
     long[] totals = retired.clone();
     for (ExecutionContext context : live) {
       totals = context.addEntriesTo(totals);
+    }
+    int size = shared.size();
+    LeasedContext[] leased = shared.contexts();
+    for (int i = 0; i < size; i++) {
+      totals = leased[i].addEntriesTo(totals);
     }
     previous = Arrays.copyOf(previous, totals.length);
     long[] differences = new long[totals.length];

@@ -2,6 +2,7 @@ package io.allostat.sampler.stacks.internal;
 
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.profile.ComponentStack;
+import io.allostat.core.api.resource.ThreadRunQueue;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
@@ -18,8 +19,11 @@ import java.util.Arrays;
  * current one, so that leaving needs no look at the tree, and an open-addressed table of what was
  * entered from where so far: the stack that this led to, beside the number of times. It grows at
  * the first visit of a stack only.
+ *
+ * <p>A platform thread has one for good; how virtual threads share theirs is in {@link
+ * LeasedContext}.
  */
-final class ExecutionContext extends Padded.After implements Call {
+class ExecutionContext extends Padded.After implements Call {
   private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
 
   private static final int PADDING = 16;
@@ -46,6 +50,7 @@ final class ExecutionContext extends Padded.After implements Call {
   private final ContextCounters counters;
   private final WeakReference<Thread> thread;
   private final long threadId;
+  private final long nativeId;
   private final Call request = this::endRequest;
   private final Call resumed = this::endResumed;
   private final ContextWatch watch = new ContextWatch();
@@ -53,12 +58,18 @@ final class ExecutionContext extends Padded.After implements Call {
   private volatile long[] cells = cellsFor(INITIAL_TABLE);
   private volatile long abandonedSequence;
 
-  /** Made by the thread that owns it. */
-  ExecutionContext(StackTree tree, ContextCounters counters, Thread thread) {
+  /**
+   * @param tree the stacks known
+   * @param counters what goes wrong
+   * @param thread the thread that owns it for good, or null
+   * @param nativeId what the operating system calls that thread, or {@link ThreadRunQueue#NO_ID}
+   */
+  ExecutionContext(StackTree tree, ContextCounters counters, Thread thread, long nativeId) {
     this.tree = tree;
     this.counters = counters;
     this.thread = new WeakReference<>(thread);
-    this.threadId = thread.getId();
+    this.threadId = thread == null ? 0 : thread.getId();
+    this.nativeId = nativeId;
     top = BOTTOM;
     cells[BOTTOM] = EMPTY;
   }
@@ -82,7 +93,7 @@ final class ExecutionContext extends Padded.After implements Call {
   }
 
   /** Enters a component; owner only. */
-  Call enter(ComponentProbe component) {
+  final Call enter(ComponentProbe component) {
     long[] own = cells;
     int depth = (int) top;
     long edge = edge(own[depth], component.number());
@@ -182,7 +193,7 @@ final class ExecutionContext extends Padded.After implements Call {
     if (leaked) {
       // The request that was given up never ended; this is the next one.
       own[NESTING] = 1;
-      endRequest();
+      end();
     }
     if (own[NESTING]++ == 0) {
       repair(own);
@@ -193,14 +204,63 @@ final class ExecutionContext extends Padded.After implements Call {
   }
 
   private void endRequest() {
+    if (!ours()) {
+      counters.repairs.incrementAndGet();
+    } else if (end()) {
+      ended();
+    }
+  }
+
+  /** Leaves one request; true if it was the outermost. */
+  final boolean end() {
     long[] own = cells;
     if (own[NESTING] == 0) {
       counters.repairs.incrementAndGet();
-    } else if (--own[NESTING] == 0) {
-      repair(own);
-      CELL.setRelease(own, SEQUENCE, own[SEQUENCE] + 1);
+      return false;
+    }
+    if (--own[NESTING] > 0) {
+      return false;
+    }
+    repair(own);
+    CELL.setRelease(own, SEQUENCE, own[SEQUENCE] + 1);
+    return true;
+  }
+
+  /** Leaves all requests; by the owner, or when there is none. */
+  final void endAll() {
+    long[] own = cells;
+    if (own[NESTING] > 0) {
+      own[NESTING] = 1;
+      end();
     }
   }
+
+  /** Leaves the outermost call and the request that consists of it. */
+  final void endOutermost() {
+    long[] own = cells;
+    if (top == BOTTOM + 1 && own[STRAY_CLOSES] == 0) {
+      TOP.setRelease((Padded.Top) this, (long) BOTTOM);
+    } else if (top == BOTTOM) {
+      own[STRAY_CLOSES]++;
+    }
+    end();
+  }
+
+  /** Prepares for the first call of a thread that had no context. */
+  void beginAlone() {}
+
+  /** What leaves the first call of a thread that had no context. */
+  Call alone(Call entered) {
+    return entered;
+  }
+
+  /** Whether the calling thread has this context. */
+  boolean ours() {
+    return true;
+  }
+
+  /** The outermost request was left. */
+  void ended() {}
 
   /** The keys of the stacks from the outermost to the current one, none outside; owner only. */
   int[] chain() {
@@ -233,6 +293,10 @@ final class ExecutionContext extends Padded.After implements Call {
   }
 
   private void endResumed() {
+    if (!ours()) {
+      counters.repairs.incrementAndGet();
+      return;
+    }
     long[] own = cells;
     long resumedTop = own[RESUMED];
     if (resumedTop == 0 || own[NESTING] == 0) {
@@ -333,6 +397,10 @@ final class ExecutionContext extends Padded.After implements Call {
 
   long threadId() {
     return threadId;
+  }
+
+  long nativeId() {
+    return nativeId;
   }
 
   /** What the sampler remembers of this context; sampler only. */

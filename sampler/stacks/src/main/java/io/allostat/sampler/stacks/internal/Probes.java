@@ -41,8 +41,16 @@ final class Probes {
 
   private Call enterOther() {
     try {
+      ExecutionContext known = contexts.known();
+      if (known != null) {
+        return known.enterOther();
+      }
       ExecutionContext context = contexts.current();
-      return context == null ? Call.UNTRACKED : context.enterOther();
+      if (context == null) {
+        return Call.UNTRACKED;
+      }
+      context.beginAlone();
+      return context.alone(context.enterOther());
     } catch (Throwable failure) {
       counters.failures.add(failure);
       return Call.UNTRACKED;

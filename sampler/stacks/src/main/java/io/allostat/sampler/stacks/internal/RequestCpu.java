@@ -1,6 +1,5 @@
 package io.allostat.sampler.stacks.internal;
 
-import io.allostat.core.api.resource.ThreadCpuClock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -11,13 +10,11 @@ import java.util.OptionalDouble;
  * a thread was seen ready whose clock cannot be read at both ends. One thread.
  */
 final class RequestCpu {
-  private final ThreadCpuClock clock;
-  private final ProfilerFailures failures;
+  private final ContextClocks clocks;
   private boolean incomplete;
 
-  RequestCpu(ThreadCpuClock clock, ProfilerFailures failures) {
-    this.clock = clock;
-    this.failures = failures;
+  RequestCpu(ContextClocks clocks) {
+    this.clocks = clocks;
   }
 
   /** Takes the first reading of contexts that have none. */
@@ -31,7 +28,7 @@ final class RequestCpu {
     }
     if (fresh != null) {
       ExecutionContext[] unread = fresh.toArray(ExecutionContext[]::new);
-      long[] readings = read(unread);
+      long[] readings = clocks.read(unread, unread.length);
       for (int i = 0; i < unread.length; i++) {
         unread[i].watch().baseCpu(readings[i]);
       }
@@ -45,13 +42,18 @@ final class RequestCpu {
     }
   }
 
+  /** A thread without a clock of its own was seen ready. */
+  void addUnclocked() {
+    incomplete = true;
+  }
+
   /**
    * Ends a bucket.
    *
    * @return seconds of CPU that the contexts' threads used, abandoned requests left out
    */
   OptionalDouble advance(ExecutionContext[] contexts) {
-    long[] readings = read(contexts);
+    long[] readings = clocks.read(contexts, contexts.length);
     boolean known = !incomplete;
     long sum = 0;
     for (int i = 0; i < contexts.length; i++) {
@@ -66,24 +68,5 @@ final class RequestCpu {
     }
     incomplete = false;
     return known ? OptionalDouble.of(sum / 1e9) : OptionalDouble.empty();
-  }
-
-  private long[] read(ExecutionContext[] contexts) {
-    long[] ids = new long[contexts.length];
-    for (int i = 0; i < ids.length; i++) {
-      ids[i] = contexts[i].threadId();
-    }
-    try {
-      long[] readings = clock.cpuNanos(ids);
-      if (readings.length == ids.length) {
-        return readings;
-      }
-      failures.add(
-          new IllegalStateException(
-              clock + " answered " + readings.length + " readings for " + ids.length + " threads"));
-    } catch (RuntimeException e) {
-      failures.add(e);
-    }
-    return ThreadCpuClock.UNKNOWN.cpuNanos(ids);
   }
 }

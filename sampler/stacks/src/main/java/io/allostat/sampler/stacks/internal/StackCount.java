@@ -9,12 +9,18 @@ import io.allostat.core.api.profile.ComponentStack;
  * @param entries entries into it
  * @param ready how often it was running or ready to run when sampled
  * @param waiting how often it was waiting when sampled
+ * @param states what is known about these two
  * @param outermost whether entries into it begin what this JVM does for a request
  */
 record StackCount(
-    ComponentStack stack, long entries, Tally ready, Tally waiting, boolean outermost) {
-  /** A stack whose root was entered in this JVM. */
+    ComponentStack stack,
+    long entries,
+    Tally ready,
+    Tally waiting,
+    HitStates states,
+    boolean outermost) {
+  /** A stack whose root was entered in this JVM, and of which no more is known. */
   StackCount(ComponentStack stack, long entries, Tally ready, Tally waiting) {
-    this(stack, entries, ready, waiting, stack.components().size() == 1);
+    this(stack, entries, ready, waiting, HitStates.UNKNOWN, stack.components().size() == 1);
   }
 }

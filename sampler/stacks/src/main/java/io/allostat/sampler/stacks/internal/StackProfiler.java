@@ -13,6 +13,7 @@ import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceView;
 import io.allostat.core.api.resource.ThreadCpuClock;
+import io.allostat.core.api.resource.ThreadRunQueue;
 import io.allostat.core.api.settings.SettingException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,16 +62,20 @@ public final class StackProfiler implements Profiler {
     this.bucketNanos = settings.bucketMillis() * 1_000_000L;
     this.historyNanos = settings.historySeconds() * 1_000_000_000L;
     this.tree = new StackTree(settings.maxStacks(), settings.maxRemoteStacks());
-    this.registry = new ContextRegistry(tree, counters, settings.maxContexts());
+    ThreadRunQueue runQueue = threadCpu.runQueue();
+    this.registry = new ContextRegistry(tree, counters, settings.maxContexts(), runQueue);
     this.probes = new Probes(registry, counters, settings.maxComponents());
     this.calculator =
         new WindowCalculator(resources(monitors, views), views, settings.minSamples());
+    ContextClocks clocks = new ContextClocks(threadCpu, counters.failures);
     this.recorder =
         new BucketRecorder(
             tree,
             registry,
             counters,
-            new RequestCpu(threadCpu, counters.failures),
+            new RequestCpu(clocks),
+            new RunQueueTimes(runQueue, counters.failures),
+            new RunnableLooks(clocks, nanoClock),
             new ResourceReader(monitors),
             (long) (settings.maxRequestSeconds() * 1e9));
   }
@@ -207,6 +212,16 @@ public final class StackProfiler implements Profiler {
   }
 
   @Override
+  public boolean wantsLook() {
+    return recorder.looks().wanted();
+  }
+
+  @Override
+  public void lookAgain() {
+    recorder.looks().again();
+  }
+
+  @Override
   public ProfileHistory history() {
     return history;
   }
@@ -215,7 +230,7 @@ public final class StackProfiler implements Profiler {
   public ProfilerCounters counters() {
     return new ProfilerCounters(
         samplingInstants,
-        registry.contexts().length,
+        registry.size(),
         tree.made(),
         counters.overflowedCalls.get(),
         counters.repairs.get(),

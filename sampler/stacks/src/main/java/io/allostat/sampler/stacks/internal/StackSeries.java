@@ -2,14 +2,20 @@ package io.allostat.sampler.stacks.internal;
 
 import io.allostat.core.api.profile.ComponentStack;
 import io.allostat.core.api.profile.Estimate;
+import io.allostat.core.api.profile.ThreadStates;
 
 /** What one stack did over the buckets of a window, as far as one resource is concerned. */
 final class StackSeries {
   private final ComponentStack stack;
   private final long[] hits;
   private final long[] squares;
-  private long waiting;
   private long entries;
+  private double running;
+  private double ready;
+  private long waiting;
+  private long io;
+  private long locked;
+  private long hitsOnly;
 
   StackSeries(ComponentStack stack, int buckets) {
     this.stack = stack;
@@ -17,11 +23,25 @@ final class StackSeries {
     this.squares = new long[buckets];
   }
 
-  void add(int bucket, Tally seen, long waited, long entered) {
+  /** Adds hits. */
+  void add(int bucket, Tally seen) {
     hits[bucket] += seen.hits();
     squares[bucket] += seen.squares();
-    waiting += waited;
-    entries += entered;
+  }
+
+  /**
+   * Adds what else was counted in a bucket.
+   *
+   * @param clocked whether the CPU clocks of all threads seen ready are known
+   */
+  void add(StackCount count, boolean clocked) {
+    entries += count.entries();
+    running += count.states().running();
+    ready += count.states().ready();
+    waiting += count.waiting().hits();
+    io += count.states().io();
+    locked += count.states().locked();
+    hitsOnly += clocked ? 0 : count.ready().hits();
   }
 
   /** Adds this stack's hits to those of others. */
@@ -44,12 +64,28 @@ final class StackSeries {
     return RatioEstimator.sum(hits);
   }
 
-  /** How often it was seen waiting for something else than a processor. */
-  long waiting() {
-    return waiting;
-  }
-
   long entries() {
     return entries;
+  }
+
+  /**
+   * What its threads were doing, where its hits are those of a CPU.
+   *
+   * @param inResource whether whoever waits in it waits for the resource of that name
+   */
+  ThreadStates states(boolean inResource) {
+    long all = hits();
+    // Rounded last, and in this order, so that the three add up to the hits.
+    long wholeRunning = Math.min(all, Math.round(running));
+    long wholeReady = Math.min(all - wholeRunning, Math.round(ready));
+    return new ThreadStates(
+        wholeRunning,
+        wholeReady,
+        all - wholeRunning - wholeReady,
+        inResource ? waiting : 0,
+        inResource ? 0 : io,
+        inResource ? 0 : locked,
+        inResource ? 0 : waiting - io - locked,
+        hitsOnly);
   }
 }

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Computes the profile of a window from its buckets, a simple moving average (Philippe et al. §3).
@@ -24,6 +26,7 @@ final class WindowCalculator {
           .thenComparing(StackProfile::stack);
 
   private final Map<String, ResourceKind> resources;
+  private final Set<String> waitedFor;
   private final List<ResourceView> views;
   private final int minSamples;
 
@@ -34,6 +37,10 @@ final class WindowCalculator {
    */
   WindowCalculator(Map<String, ResourceKind> resources, List<ResourceView> views, int minSamples) {
     this.resources = resources;
+    this.waitedFor =
+        resources.keySet().stream()
+            .filter(resource -> resources.get(resource) == ResourceKind.WAITED_FOR)
+            .collect(Collectors.toUnmodifiableSet());
     this.views = List.copyOf(views);
     this.minSamples = minSamples;
   }
@@ -48,23 +55,25 @@ final class WindowCalculator {
     List<ResourceProfile> controlled = new ArrayList<>();
     List<ResourceProfile> viewed = new ArrayList<>();
     List<StackProfile> stacks = new ArrayList<>();
-    resources.forEach(
-        (resource, kind) -> {
-          List<Bucket> usable =
-              buckets.stream().filter(b -> b.uses().containsKey(resource)).toList();
-          if (usable.isEmpty()) {
-            return;
-          }
-          Attribution use = new Attribution(resource, kind == ResourceKind.CPU, usable, minSamples);
-          controlled.add(use.resourceProfile());
-          stacks.addAll(use.stackProfiles());
-          for (ResourceView view : views) {
-            if (view.resource().equals(resource)) {
-              viewed.add(use.viewProfile(view));
-              stacks.addAll(use.viewStacks(view));
-            }
-          }
-        });
+    resources
+        .keySet()
+        .forEach(
+            resource -> {
+              List<Bucket> usable =
+                  buckets.stream().filter(b -> b.uses().containsKey(resource)).toList();
+              if (usable.isEmpty()) {
+                return;
+              }
+              Attribution use = new Attribution(resource, waitedFor, usable, minSamples);
+              controlled.add(use.resourceProfile());
+              stacks.addAll(use.stackProfiles());
+              for (ResourceView view : views) {
+                if (view.resource().equals(resource)) {
+                  viewed.add(use.viewProfile(view));
+                  stacks.addAll(use.viewStacks(view));
+                }
+              }
+            });
     controlled.addAll(viewed);
     stacks.sort(LARGEST_USAGE_FIRST);
     return new Profile(

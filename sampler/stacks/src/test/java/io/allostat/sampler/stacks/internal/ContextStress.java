@@ -5,7 +5,10 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.allostat.core.api.component.Call;
+import io.allostat.core.api.resource.ThreadRunQueue;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -53,7 +56,7 @@ public final class ContextStress {
   }
 
   private static ExecutionContext newContext() {
-    return new ExecutionContext(TREE, COUNTERS, Thread.currentThread());
+    return new ExecutionContext(TREE, COUNTERS, Thread.currentThread(), ThreadRunQueue.NO_ID);
   }
 
   private static ExecutionContext contextInA() {
@@ -219,6 +222,140 @@ public final class ContextStress {
     public void sampler(II_Result result) {
       result.r1 = (int) context.sequence();
       result.r2 = context.stack();
+    }
+  }
+
+  private static ContextPool newPool() {
+    return new ContextPool(TREE, COUNTERS, new ThreadLocal<>());
+  }
+
+  /** The sampler reads while a context goes from the request of one thread to that of another. */
+  @JCStressTest
+  @Outcome(id = "1, 2", expect = ACCEPTABLE, desc = "the first thread's, inside")
+  @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the first thread's, outside")
+  @Outcome(id = "2, 0", expect = ACCEPTABLE, desc = "the second thread's, outside")
+  @Outcome(id = "2, 5", expect = ACCEPTABLE, desc = "the second thread's, inside")
+  @Outcome(id = "-1, -1", expect = ACCEPTABLE, desc = "handed over meanwhile, and left out")
+  @Outcome(expect = FORBIDDEN, desc = "the stack of one thread taken for that of the other")
+  @State
+  public static class ReadDuringLease {
+    private static final Thread FIRST = new Thread();
+    private static final Thread SECOND = new Thread();
+
+    private final LeasedContext context = newPool().make();
+
+    /** Begins in A. */
+    public ReadDuringLease() {
+      context.lease(FIRST);
+      context.beginRequest();
+      context.enter(TO_A);
+    }
+
+    /** What the two owners do one after the other. */
+    @Actor
+    public void owners() {
+      context.endAll();
+      context.lease(SECOND);
+      context.beginRequest();
+      context.enter(TO_D);
+    }
+
+    /** The sampler. */
+    @Actor
+    public void sampler(II_Result result) {
+      Thread thread = context.thread();
+      long sequence = context.sequence();
+      int stack = context.stack();
+      boolean held = context.held(thread, sequence);
+      int one = thread == FIRST ? 1 : 2;
+      result.r1 = held ? one : -1;
+      result.r2 = held ? stack : -1;
+    }
+  }
+
+  /** A thread closes calls of its request once more, when another thread has the context. */
+  @JCStressTest
+  @Outcome(id = "5", expect = ACCEPTABLE, desc = "the other thread is where it was")
+  @Outcome(expect = FORBIDDEN, desc = "the late call moved it")
+  @State
+  public static class CloseAfterLease {
+    private final ContextPool pool = newPool();
+    private final LeasedContext context = pool.make();
+    private final Call late;
+
+    /** A request of the thread that sets up. */
+    public CloseAfterLease() {
+      late = context.beginRequest();
+      late.close();
+    }
+
+    /** The one that is late. */
+    @Actor
+    public void late() {
+      context.close();
+      late.close();
+    }
+
+    /** The one that has the context. */
+    @Actor
+    public void owner(I_Result result) {
+      pool.take();
+      context.beginRequest();
+      context.enter(TO_D);
+      result.r1 = context.stack();
+    }
+  }
+
+  /** Threads take contexts and give them back. */
+  @JCStressTest
+  @Outcome(id = "2, 2", expect = ACCEPTABLE, desc = "both are there, each once")
+  @Outcome(expect = FORBIDDEN, desc = "one was lost, or two threads had it")
+  @State
+  public static class TakeDuringTake {
+    private final ContextPool pool = newPool();
+    private final Set<LeasedContext> seen = new HashSet<>();
+    private LeasedContext kept;
+    private LeasedContext other;
+
+    /** Two are free. */
+    public TakeDuringTake() {
+      LeasedContext one = pool.make();
+      pool.make().ended();
+      one.ended();
+    }
+
+    /** Takes what there is and gives the first one back. */
+    @Actor
+    public void takesTwo() {
+      LeasedContext returned = pool.take();
+      kept = pool.take();
+      if (returned != null) {
+        returned.ended();
+      }
+    }
+
+    /** Takes one. */
+    @Actor
+    public void takesOne() {
+      other = pool.take();
+    }
+
+    /** Counts those that were kept and those that are free. */
+    @Arbiter
+    public void after(II_Result result) {
+      add(kept, result);
+      add(other, result);
+      for (LeasedContext free = pool.take(); free != null; free = pool.take()) {
+        add(free, result);
+      }
+      result.r2 = seen.size();
+    }
+
+    private void add(LeasedContext context, II_Result result) {
+      if (context != null) {
+        result.r1++;
+        seen.add(context);
+      }
     }
   }
 

@@ -26,7 +26,16 @@ final class ProfilerHarness {
     this(0, settings);
   }
 
+  /** With clocks of their own instead of {@link #threadCpu}. */
+  ProfilerHarness(ThreadCpuClock clocks) {
+    this(clocks, 0);
+  }
+
   ProfilerHarness(long nanos, String... settings) {
+    this(null, nanos, settings);
+  }
+
+  private ProfilerHarness(ThreadCpuClock clocks, long nanos, String... settings) {
     clock = new ManualClock(nanos);
     Map<String, String> values = new HashMap<>();
     for (String setting : settings) {
@@ -38,7 +47,7 @@ final class ProfilerHarness {
             Settings.of(ProfileSettings.class, values),
             List.of(new GivenCpu(this::cpu)),
             List.of(),
-            ids -> threadCpu.cpuNanos(ids),
+            clocks != null ? clocks : ids -> threadCpu.cpuNanos(ids),
             clock);
   }
 

@@ -246,6 +246,9 @@ class WindowCalculatorTest {
     assertEquals(60, profile.stack(A, "cpu").orElseThrow().waiting());
     assertEquals(20, profile.stack(inPool, "cpu").orElseThrow().waiting());
     assertEquals(0, profile.stack(inPool, "pool").orElseThrow().waiting());
+    assertEquals(60, profile.stack(A, "cpu").orElseThrow().states().waitingOther());
+    assertEquals(20, profile.stack(inPool, "cpu").orElseThrow().states().waitingForResource());
+    assertEquals(0, profile.stack(inPool, "cpu").orElseThrow().states().waitingOther());
   }
 
   @Test

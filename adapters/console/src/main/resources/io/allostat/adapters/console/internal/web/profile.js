@@ -5,6 +5,24 @@ import { cost, figure, percent, range } from "/assets/format.js";
 
 const MOST_ROWS = 200;
 
+// What the samples of a stack's threads showed, by their names in the status.
+const DOING = "Samples by what threads were doing";
+const USING = { running: "running", ready: "ready", unknown: "running or ready", hitsOnly: "by hits only" };
+const WAITING = {
+  waitingForResource: "for the resource", waitingForIo: "for I/O", waitingForLock: "for a lock", waitingOther: "for others",
+};
+
+function sum(stack, kinds) {
+  return Object.keys(kinds).reduce((all, kind) => all + (stack.states?.[kind] ?? 0), 0);
+}
+
+function states(stack, kinds) {
+  return Object.entries(kinds)
+    .filter(([kind]) => stack.states?.[kind] > 0)
+    .map(([kind, name]) => `${figure(stack.states[kind], 0)} ${name}`)
+    .join(", ");
+}
+
 const COLUMNS = [
   { title: "Component stack", value: (s) => s.stack, show: (s) => s.stack, note: () => "" },
   { title: "Usage", value: (s) => s.usage, show: (s) => percent(s.usage), note: (s) => range(s.usageLower, s.usageUpper, percent) },
@@ -12,7 +30,10 @@ const COLUMNS = [
     note: (s) => range(s.hitRatioLower, s.hitRatioUpper, percent) },
   { title: "Executions/s", value: (s) => s.executionRate, show: (s) => figure(s.executionRate), note: () => "" },
   { title: "Cost", value: (s) => s.cost, show: (s) => cost(s.cost), note: (s) => range(s.costLower, s.costUpper, cost) },
-  { title: "Samples", value: (s) => s.samples, show: (s) => figure(s.samples, 0), note: () => "" },
+  { title: "Samples", value: (s) => s.samples, show: (s) => figure(s.samples, 0), noted: DOING,
+    note: (s) => states(s, USING) },
+  { title: "Waiting", value: (s) => sum(s, WAITING), show: (s) => figure(sum(s, WAITING), 0), noted: DOING,
+    note: (s) => states(s, WAITING) },
 ];
 
 export class ProfileView {
@@ -87,7 +108,7 @@ export class ProfileView {
         const cell = element(index === 0 ? "th" : "td", index === 0 ? { scope: "row" } : { class: "number" }, column.show(stack));
         const note = column.note(stack);
         if (note !== "") {
-          cell.append(element("small", { title: "95 % interval" }, ` ${note}`));
+          cell.append(element("small", { title: column.noted ?? "95 % interval" }, ` ${note}`));
         }
         return cell;
       }))),

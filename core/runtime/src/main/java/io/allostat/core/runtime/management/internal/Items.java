@@ -103,7 +103,8 @@ final class Items {
         figure(stack.cost()),
         lower(stack.cost()),
         upper(stack.cost()),
-        stack.samples());
+        stack.samples(),
+        stack.states());
   }
 
   private static Double figure(Estimate estimate) {

@@ -1,0 +1,301 @@
+package io.allostat.sampler.stacks.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.component.Call;
+import io.allostat.core.api.profile.ComponentStack;
+import io.allostat.core.api.profile.Probe;
+import io.allostat.core.api.profile.Profile;
+import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.profile.ThreadStates;
+import io.allostat.core.api.resource.ThreadCpuClock;
+import io.allostat.core.api.resource.ThreadRunQueue;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Threads that spin are all runnable; their clocks say what they do. */
+@SuppressWarnings("try")
+class ThreadStatesTest {
+  private static final double EXACT = 1e-9;
+
+  private final GivenTimes times = new GivenTimes();
+
+  /** CPU and run-queue clocks by thread; both go on at their rate as the manual clock does. */
+  private static final class GivenTimes implements ThreadCpuClock, ThreadRunQueue {
+    private final Map<Long, Double> cpu = new HashMap<>();
+    private final Map<Long, Double> ready = new HashMap<>();
+    private ProfilerHarness harness;
+    private boolean broken;
+
+    @Override
+    public long[] cpuNanos(long[] ids) {
+      return LongStream.of(ids).map(id -> at(cpu, id)).toArray();
+    }
+
+    @Override
+    public ThreadRunQueue runQueue() {
+      return this;
+    }
+
+    @Override
+    public long callerId() {
+      return Thread.currentThread().getId();
+    }
+
+    @Override
+    public long[] readyNanos(long[] ids) {
+      if (broken) {
+        throw new IllegalStateException("broken");
+      }
+      return LongStream.of(ids).map(id -> at(ready, id)).toArray();
+    }
+
+    private long at(Map<Long, Double> rates, long id) {
+      Double rate = rates.get(id);
+      return rate == null ? -1 : Math.round(rate * harness.clock.getAsLong());
+    }
+
+    void set(Worker worker, double cpuRate, Double readyRate) {
+      set(worker.thread().getId(), cpuRate, readyRate);
+    }
+
+    void set(long thread, double cpuRate, Double readyRate) {
+      cpu.put(thread, cpuRate);
+      if (readyRate != null) {
+        ready.put(thread, readyRate);
+      }
+    }
+  }
+
+  private ProfilerHarness harness() {
+    ProfilerHarness harness = new ProfilerHarness(times);
+    times.harness = harness;
+    return harness;
+  }
+
+  /** Ten instants a second, each with a second look two milliseconds later. */
+  private static void looking(ProfilerHarness harness, int seconds) {
+    for (int i = 0; i < 10 * seconds; i++) {
+      harness.profiler.sample();
+      harness.clock.advance(Duration.ofMillis(2));
+      harness.profiler.lookAgain();
+      harness.clock.advance(Duration.ofMillis(98));
+      harness.busySeconds += 0.05;
+    }
+  }
+
+  private static StackProfile of(Profile profile, String component) {
+    return profile.stack(ComponentStack.of(component), "cpu").orElseThrow();
+  }
+
+  @Test
+  void whoeverIsBlockedInTheSystemWaitsAndClaimsNoCpu() {
+    ProfilerHarness harness = harness();
+    Probe a = harness.profiler.probe("A");
+    Probe b = harness.profiler.probe("B");
+    try (Worker running = new Worker();
+        Worker blocked = new Worker()) {
+      running.run(a::enter);
+      blocked.run(b::enter);
+      times.set(running, 0.4, 0.0);
+      times.set(blocked, 0, 0.0);
+      running.spin();
+      blocked.spin();
+      looking(harness, 3);
+      // The first second has no reading of the run queue before it.
+      Profile profile = harness.profile(2);
+      assertEquals(new ThreadStates(20, 0, 0, 0, 0, 0, 0, 0), of(profile, "A").states());
+      assertEquals(0.4, of(profile, "A").usage().value(), EXACT);
+      assertEquals(new ThreadStates(0, 0, 0, 0, 20, 0, 0, 0), of(profile, "B").states());
+      assertEquals(0, of(profile, "B").samples());
+      assertEquals(20, of(profile, "B").waiting());
+      assertEquals(20, profile.resource("cpu").orElseThrow().samples());
+    }
+  }
+
+  @Test
+  void readinessIsToldFromRunning() {
+    ProfilerHarness harness = harness();
+    Probe a = harness.profiler.probe("A");
+    try (Worker crowded = new Worker()) {
+      crowded.run(a::enter);
+      times.set(crowded, 0.3, 0.7);
+      crowded.spin();
+      looking(harness, 3);
+      assertEquals(new ThreadStates(6, 14, 0, 0, 0, 0, 0, 0), of(harness.profile(2), "A").states());
+    }
+  }
+
+  @Test
+  void withoutTimeOnARunQueueAStillThreadIsUnknownAndClaimsCpu() {
+    ProfilerHarness harness = harness();
+    Probe a = harness.profiler.probe("A");
+    try (Worker still = new Worker()) {
+      still.run(a::enter);
+      times.set(still, 0, null);
+      still.spin();
+      looking(harness, 2);
+      assertEquals(new ThreadStates(0, 0, 10, 0, 0, 0, 0, 0), of(harness.profile(1), "A").states());
+    }
+  }
+
+  @Test
+  void withoutTheSecondLookNothingChanges() {
+    ProfilerHarness harness = harness();
+    Probe a = harness.profiler.probe("A");
+    try (Worker still = new Worker()) {
+      still.run(a::enter);
+      times.set(still, 0, 0.0);
+      still.spin();
+      harness.sampleSeconds(2, 0.5);
+      assertTrue(harness.profiler.wantsLook());
+      Profile profile = harness.profile(1);
+      assertEquals(10, of(profile, "A").samples());
+      assertEquals(new ThreadStates(0, 0, 10, 0, 0, 0, 0, 0), of(profile, "A").states());
+    }
+  }
+
+  @Test
+  void theSecondLookDoesNothingTooSoonOrTwice() {
+    ProfilerHarness harness = harness();
+    Probe a = harness.profiler.probe("A");
+    try (Worker still = new Worker()) {
+      still.run(a::enter);
+      times.set(still, 0, 0.0);
+      still.spin();
+      harness.profiler.sample();
+      harness.clock.advance(Duration.ofNanos(Profiler.LOOK_NANOS - 1));
+      harness.profiler.lookAgain();
+      assertTrue(harness.profiler.wantsLook());
+      harness.clock.advance(Duration.ofNanos(1));
+      harness.profiler.lookAgain();
+      assertFalse(harness.profiler.wantsLook());
+      harness.profiler.lookAgain();
+      assertFalse(harness.profiler.wantsLook());
+    }
+  }
+
+  /** Runnable by the JVM's account, and yet no load: they wait for connections that never come. */
+  @Test
+  void noMoreThanSomeAreLookedAtAndTheyStandForAll() throws Exception {
+    ProfilerHarness harness = harness();
+    Probe a = harness.profiler.probe("A");
+    int count = 2 * RunnableLooks.MAX_AT_ONCE;
+    List<Thread> threads = new ArrayList<>();
+    List<ServerSocket> servers = new ArrayList<>();
+    try {
+      for (int i = 0; i < count; i++) {
+        ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        servers.add(server);
+        CountDownLatch inside = new CountDownLatch(1);
+        Thread thread = new Thread(() -> accept(server, a, inside));
+        threads.add(thread);
+        times.set(thread.getId(), i % 2 == 0 ? 0.01 : 0, 0.0);
+        thread.start();
+        // One after the other, so that contexts are in the order of threads.
+        inside.await();
+      }
+      looking(harness, 3);
+      ThreadStates states = of(harness.profile(2), "A").states();
+      assertEquals(10 * count, states.running());
+      assertEquals(10 * count, states.waitingForIo());
+      assertEquals(0, states.unknown());
+    } finally {
+      for (ServerSocket server : servers) {
+        server.close();
+      }
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+  }
+
+  private static void accept(ServerSocket server, Probe probe, CountDownLatch inside) {
+    try (Call call = probe.enter()) {
+      inside.countDown();
+      server.accept().close();
+    } catch (IOException closed) {
+      // That is how the test ends it.
+    }
+  }
+
+  @Test
+  void aRunQueueThatCannotBeReadIsCountedAndUnknown() {
+    ProfilerHarness harness = harness();
+    times.broken = true;
+    Probe a = harness.profiler.probe("A");
+    try (Worker still = new Worker()) {
+      still.run(a::enter);
+      times.set(still, 0, 0.0);
+      still.spin();
+      looking(harness, 3);
+      assertEquals(10, of(harness.profile(1), "A").states().unknown());
+      assertTrue(harness.profiler.counters().failures() > 0);
+    }
+  }
+
+  @Test
+  void whoWaitsForAMonitorWaitsForALock() throws Exception {
+    ProfilerHarness harness = harness();
+    Probe a = harness.profiler.probe("A");
+    Object monitor = new Object();
+    CountDownLatch inside = new CountDownLatch(1);
+    Thread blocked =
+        new Thread(
+            () -> {
+              try (Call call = a.enter()) {
+                inside.countDown();
+                synchronized (monitor) {
+                  assertTrue(Thread.holdsLock(monitor));
+                }
+              }
+            });
+    synchronized (monitor) {
+      blocked.start();
+      inside.await();
+      while (blocked.getState() != Thread.State.BLOCKED) {
+        Thread.onSpinWait();
+      }
+      looking(harness, 1);
+      assertEquals(new ThreadStates(0, 0, 0, 0, 0, 10, 0, 0), of(harness.profile(1), "A").states());
+    }
+    blocked.join();
+  }
+
+  @Test
+  void whoWaitsForAnythingElseIsOther() {
+    ProfilerHarness harness = harness();
+    Probe a = harness.profiler.probe("A");
+    try (Worker waiting = new Worker()) {
+      waiting.run(a::enter);
+      waiting.awaitWaiting();
+      looking(harness, 1);
+      assertEquals(ThreadStates.ofWaiting(10), of(harness.profile(1), "A").states());
+    }
+  }
+
+  @Test
+  void withoutClocksTheFigureSaysThatHitsAloneDivided() {
+    ProfilerHarness harness = new ProfilerHarness();
+    Probe a = harness.profiler.probe("A");
+    try (Worker spinning = new Worker()) {
+      spinning.run(a::enter);
+      spinning.spin();
+      harness.sampleSeconds(1, 0.5);
+      assertEquals(
+          new ThreadStates(0, 0, 10, 0, 0, 0, 0, 10), of(harness.profile(1), "A").states());
+    }
+  }
+}
