@@ -83,10 +83,10 @@ final class Attribution {
   }
 
   /** The resource itself. */
-  ResourceProfile resourceProfile() {
+  ResourceProfile resourceProfile(boolean controlled) {
     return new ResourceProfile(
         resource,
-        true,
+        controlled,
         totals.usage(),
         totals.capacity(),
         RatioEstimator.sum(allHits),

@@ -56,7 +56,11 @@ final class WindowCalculator {
             return;
           }
           Attribution use = new Attribution(resource, kind == ResourceKind.CPU, usable, minSamples);
-          controlled.add(use.resourceProfile());
+          if (kind == ResourceKind.VIEW) {
+            viewed.add(use.resourceProfile(false));
+          } else {
+            controlled.add(use.resourceProfile(true));
+          }
           stacks.addAll(use.stackProfiles());
           for (ResourceView view : views) {
             if (view.resource().equals(resource)) {
