@@ -2,7 +2,9 @@ package io.allostat.adapters.jdbc;
 
 import io.allostat.adapters.jdbc.internal.ComponentConnectionBuilder;
 import io.allostat.adapters.jdbc.internal.JdbcProxies;
+import io.allostat.adapters.jdbc.internal.Lender;
 import io.allostat.core.api.component.Component;
+import io.allostat.core.api.settings.SettingException;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.ConnectionBuilder;
@@ -18,8 +20,10 @@ import javax.sql.DataSource;
  * database works. These are {@code prepareStatement}, {@code prepareCall}, {@code commit} and
  * {@code rollback} of connections, and {@code execute*} and {@code getMoreResults} of statements.
  *
- * <p>Waiting for a connection is outside the component: it belongs to the caller's stack. Result
- * sets are the driver's own, so reading rows costs what it did before, and counts for the caller.
+ * <p>Waiting for a connection is outside the component: it belongs to the caller's stack, or, where
+ * the pool is a resource, to the pool's own component, which is entered for {@code getConnection}
+ * alone. Result sets are the driver's own, so reading rows costs what it did before, and counts for
+ * the caller.
  *
  * <p>What the driver throws reaches the caller unchanged; what the component throws against its
  * contract never does. Thread safe if the wrapped data source is; connections and statements are as
@@ -28,6 +32,7 @@ import javax.sql.DataSource;
 public final class ComponentDataSource implements DataSource {
   private final DataSource delegate;
   private final JdbcProxies proxies;
+  private final Lender lender;
 
   /**
    * Wraps a data source.
@@ -38,21 +43,43 @@ public final class ComponentDataSource implements DataSource {
   public ComponentDataSource(DataSource delegate, Component component) {
     this.delegate = Objects.requireNonNull(delegate, "delegate");
     this.proxies = new JdbcProxies(component);
+    this.lender = Lender.uncounted(proxies);
+  }
+
+  /**
+   * Wraps a pool that is a controlled resource.
+   *
+   * @param delegate the pool
+   * @param component entered while the database works
+   * @param pool counts the connections that are out; one pool, one data source
+   * @param waiting entered while a context waits for a connection; has the pool's name, by which
+   *     the profile knows who waits for it
+   * @throws SettingException if it has another name
+   */
+  public ComponentDataSource(
+      DataSource delegate, Component component, ConnectionPool pool, Component waiting) {
+    this.delegate = Objects.requireNonNull(delegate, "delegate");
+    this.proxies = new JdbcProxies(component);
+    if (!waiting.name().equals(pool.name())) {
+      throw new SettingException(
+          "component of connection pool " + pool.name(), "the pool's name", waiting.name());
+    }
+    this.lender = new Lender(proxies, waiting, pool::lend);
   }
 
   @Override
   public Connection getConnection() throws SQLException {
-    return proxies.connection(delegate.getConnection());
+    return lender.lend(delegate::getConnection);
   }
 
   @Override
   public Connection getConnection(String username, String password) throws SQLException {
-    return proxies.connection(delegate.getConnection(username, password));
+    return lender.lend(() -> delegate.getConnection(username, password));
   }
 
   @Override
   public ConnectionBuilder createConnectionBuilder() throws SQLException {
-    return new ComponentConnectionBuilder(delegate.createConnectionBuilder(), proxies);
+    return new ComponentConnectionBuilder(delegate.createConnectionBuilder(), lender);
   }
 
   @Override

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.adapters.jdbc.internal.ComponentConnectionBuilder;
 import io.allostat.adapters.jdbc.internal.JdbcProxies;
+import io.allostat.adapters.jdbc.internal.Lender;
 import io.allostat.core.api.component.Call;
 import java.sql.CallableStatement;
 import java.sql.Connection;
@@ -316,7 +317,7 @@ public class ComponentDataSourceTest {
           }
         };
     try (Connection built =
-        new ComponentConnectionBuilder(driver, new JdbcProxies(database))
+        new ComponentConnectionBuilder(driver, Lender.uncounted(new JdbcProxies(database)))
             .user("u")
             .password("p")
             .shardingKey(null)

@@ -22,10 +22,10 @@ import org.slf4j.LoggerFactory;
  *     stateDirectory="${catalina.base}/allostat" overloadThreshold="0.9" views="database=cpu:Database"/>
  * }</pre>
  *
- * <p>Attributes are {@code instance}, {@code stateDirectory}, {@code views} (comma-separated {@code
- * name=resource:component}), {@code paused}, {@code managementPort} (the endpoint of
- * adapters/console on the loopback address, none by default), and every setting of {@link
- * io.allostat.core.api.profile.ProfileSettings}, {@link
+ * <p>Attributes are {@code instance}, {@code stateDirectory}, {@code resources} and {@code views}
+ * (see {@link io.allostat.core.api.resource.ResourceTexts}), {@code paused}, {@code managementPort}
+ * (the endpoint of adapters/console on the loopback address, none by default), and every setting of
+ * {@link io.allostat.core.api.profile.ProfileSettings}, {@link
  * io.allostat.core.api.control.ControlSettings} and {@link
  * io.allostat.core.api.admission.AdmissionSettings} by its own name.
  *

@@ -4,6 +4,8 @@ import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.resource.ResourceMonitor;
+import io.allostat.core.api.resource.ResourceSource;
+import io.allostat.core.api.resource.ResourceTexts;
 import io.allostat.core.api.resource.ResourceView;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ public final class AllostatBuilder {
   private AdmissionSettings admission = AdmissionSettings.defaults();
   private final List<ResourceMonitor> monitors = new ArrayList<>();
   private final List<ResourceView> views = new ArrayList<>();
+  private final List<ResourceSource> sources = new ArrayList<>();
   private boolean paused;
 
   AllostatBuilder() {}
@@ -108,6 +111,45 @@ public final class AllostatBuilder {
   }
 
   /**
+   * Adds a controlled resource, or a view, that is read elsewhere; which monitor reads it is found
+   * when the instance is made.
+   *
+   * @param source its name and where it is read
+   * @return this
+   */
+  public AllostatBuilder source(ResourceSource source) {
+    sources.add(Objects.requireNonNull(source, "source: expected a resource source, got null"));
+    return this;
+  }
+
+  /**
+   * Adds controlled resources as configuration files name them, see {@link ResourceTexts}.
+   *
+   * @param text {@code name=type(target)}, comma-separated; blank for none
+   * @return this
+   * @throws io.allostat.core.api.settings.SettingException if the text is anything else
+   */
+  public AllostatBuilder resources(String text) {
+    ResourceTexts.resources(text).forEach(this::source);
+    return this;
+  }
+
+  /**
+   * Adds views as configuration files name them, see {@link ResourceTexts}.
+   *
+   * @param text {@code name=resource:component} or {@code name=resource:type(target)},
+   *     comma-separated; blank for none
+   * @return this
+   * @throws io.allostat.core.api.settings.SettingException if the text is anything else
+   */
+  public AllostatBuilder views(String text) {
+    ResourceTexts.Views read = ResourceTexts.views(text);
+    read.components().forEach(this::view);
+    read.foreign().forEach(this::source);
+    return this;
+  }
+
+  /**
    * Says whether the loop begins without acting.
    *
    * @param observeOnly true to only observe
@@ -125,7 +167,7 @@ public final class AllostatBuilder {
    */
   public AllostatConfiguration configuration() {
     return new AllostatConfiguration(
-        instance, stateDirectory, profile, control, admission, monitors, views, paused);
+        instance, stateDirectory, profile, control, admission, monitors, views, sources, paused);
   }
 
   /**

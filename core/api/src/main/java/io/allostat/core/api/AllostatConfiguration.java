@@ -5,6 +5,7 @@ import io.allostat.core.api.component.ComponentNames;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.resource.ResourceMonitor;
+import io.allostat.core.api.resource.ResourceSource;
 import io.allostat.core.api.resource.ResourceView;
 import io.allostat.core.api.settings.SettingException;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param admission settings of the load monitor and of admission control
  * @param monitors further controlled resources, beside those found as services
  * @param views attributions inside controlled resources
+ * @param resources resources and views that are read by where a user says they are
  * @param paused whether the loop begins without acting
  */
 public record AllostatConfiguration(
@@ -32,6 +34,7 @@ public record AllostatConfiguration(
     AdmissionSettings admission,
     List<ResourceMonitor> monitors,
     List<ResourceView> views,
+    List<ResourceSource> resources,
     boolean paused) {
   /** Checks the name and copies the lists. */
   public AllostatConfiguration {
@@ -50,5 +53,6 @@ public record AllostatConfiguration(
     }
     monitors = List.copyOf(monitors);
     views = List.copyOf(views);
+    resources = List.copyOf(resources);
   }
 }

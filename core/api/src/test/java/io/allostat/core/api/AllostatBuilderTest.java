@@ -30,6 +30,7 @@ class AllostatBuilderTest {
             AdmissionSettings.defaults(),
             List.of(),
             List.of(),
+            List.of(),
             false),
         empty);
   }

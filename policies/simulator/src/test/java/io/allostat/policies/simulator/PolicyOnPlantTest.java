@@ -198,6 +198,44 @@ class PolicyOnPlantTest {
         () -> "" + trace.decisions());
   }
 
+  /**
+   * Sorting in the web tier takes 2.5 of 12 ms from the database's processor and gives its own 3 ms
+   * more. At 80/s the database then is between its thresholds and the web tier far below its floor:
+   * for the web tier alone, undoing would even be a gain.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4})
+  void undoingIsVetoedByTheSecondResourceAsLongAsThatWouldOverload(int seed) {
+    RequestType search =
+        RequestType.of(
+            Stage.fixed("Search", "cpu", 1),
+            Stage.adapted("Search.Sort", "cpu", "Sort", 1.0, 4.0),
+            Stage.adapted("Search.Sort.Database", "Database", "Sort", 12.0, 9.5));
+    Scenario scenario =
+        Scenario.of(
+                List.of(SimulatedResource.cpu("cpu", 1), SimulatedResource.cpu("Database", 1)),
+                List.of(ComponentDescriptor.named("Sort").withLevel("in-the-web-tier", 0.1)),
+                List.of(Load.open(Map.of(search, 1.0), Load.from(0, 80), Load.from(300, 30))))
+            .withThresholds(0.85, 0.7, true)
+            .withSeconds(500)
+            .withSeed(seed);
+    Trace trace = Runs.policy(scenario);
+    List<Change> loaded = trace.changes().stream().filter(c -> c.atSeconds() < 300).toList();
+    assertEquals(1, loaded.size(), () -> "" + trace.changes());
+    assertTrue(loaded.get(0).applied());
+    assertTrue(
+        trace.meanUsage("cpu", 100, 300) < 0.5, "the web tier is far below its floor all the time");
+    List<Decision> vetoes =
+        trace.decisions().stream()
+            .filter(d -> d.kind() == Kind.HOLD && d.nanoTime() < 300e9)
+            .filter(d -> d.resource().equals("cpu"))
+            .filter(d -> d.reason().contains("undoing Sort 0->1 is expected to take Database to "))
+            .filter(d -> d.reason().contains("not below its ceiling of 85.0 %"))
+            .toList();
+    assertTrue(vetoes.size() > 20, () -> "" + trace.decisions());
+    assertTrue(trace.secondsToFullService(300).orElse(999.0) < 120, () -> "" + trace.changes());
+  }
+
   @Test
   void withoutCalibrationItOscillates() {
     Scenario scenario = Benchmarks.combined(500, 800);

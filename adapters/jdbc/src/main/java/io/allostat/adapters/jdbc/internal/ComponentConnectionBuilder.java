@@ -8,17 +8,17 @@ import java.sql.ShardingKey;
 /** Builds connections of the wrapped data source and makes the component see them. */
 public final class ComponentConnectionBuilder implements ConnectionBuilder {
   private final ConnectionBuilder delegate;
-  private final JdbcProxies proxies;
+  private final Lender lender;
 
   /**
    * Wraps a builder.
    *
    * @param delegate the wrapped data source's builder
-   * @param proxies wraps what it builds
+   * @param lender lends what it builds
    */
-  public ComponentConnectionBuilder(ConnectionBuilder delegate, JdbcProxies proxies) {
+  public ComponentConnectionBuilder(ConnectionBuilder delegate, Lender lender) {
     this.delegate = delegate;
-    this.proxies = proxies;
+    this.lender = lender;
   }
 
   @Override
@@ -47,6 +47,6 @@ public final class ComponentConnectionBuilder implements ConnectionBuilder {
 
   @Override
   public Connection build() throws SQLException {
-    return proxies.connection(delegate.build());
+    return lender.lend(delegate::build);
   }
 }

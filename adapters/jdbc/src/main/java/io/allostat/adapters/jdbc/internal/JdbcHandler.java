@@ -30,10 +30,13 @@ final class JdbcHandler implements InvocationHandler {
           "executeLargeBatch",
           "getMoreResults");
 
+  private static final Set<String> ENDS_LOAN = Set.of("close", "abort");
+
   private final JdbcProxies proxies;
-  private final DatabaseCalls calls;
+  private final ComponentCalls calls;
   private final Object target;
   private final Connection connection;
+  private final Loan loan;
 
   /**
    * Makes the handler of one proxy.
@@ -42,12 +45,15 @@ final class JdbcHandler implements InvocationHandler {
    * @param calls the component
    * @param target the driver's connection or statement
    * @param connection the proxy of a statement's connection; null for connections
+   * @param loan of a connection, ended when it is closed or aborted
    */
-  JdbcHandler(JdbcProxies proxies, DatabaseCalls calls, Object target, Connection connection) {
+  JdbcHandler(
+      JdbcProxies proxies, ComponentCalls calls, Object target, Connection connection, Loan loan) {
     this.proxies = proxies;
     this.calls = calls;
     this.target = target;
     this.connection = connection;
+    this.loan = loan;
   }
 
   @Override
@@ -83,6 +89,11 @@ final class JdbcHandler implements InvocationHandler {
       return method.invoke(target, arguments);
     } catch (InvocationTargetException e) {
       throw e.getCause();
+    } finally {
+      // Also when closing failed: the pool has the connection back, or has thrown it away.
+      if (ENDS_LOAN.contains(method.getName())) {
+        loan.end();
+      }
     }
   }
 

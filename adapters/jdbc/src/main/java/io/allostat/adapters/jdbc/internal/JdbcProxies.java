@@ -9,7 +9,7 @@ import java.sql.Statement;
 
 /** Puts proxies before a driver's connections and statements. Thread safe. */
 public final class JdbcProxies {
-  private final DatabaseCalls calls;
+  private final ComponentCalls calls;
 
   /**
    * Makes the proxies of one database.
@@ -17,17 +17,18 @@ public final class JdbcProxies {
    * @param component the database
    */
   public JdbcProxies(Component component) {
-    calls = new DatabaseCalls(component);
+    calls = new ComponentCalls(component);
   }
 
   /**
    * Wraps a connection.
    *
-   * @param connection the driver's or pool's connection, or null
-   * @return a proxy, or null for null
+   * @param connection the driver's or pool's connection
+   * @param loan ended when the connection is closed or aborted
+   * @return a proxy
    */
-  public Connection connection(Connection connection) {
-    return connection == null ? null : proxy(Connection.class, connection, null);
+  Connection connection(Connection connection, Loan loan) {
+    return proxy(Connection.class, new JdbcHandler(this, calls, connection, null, loan));
   }
 
   /**
@@ -38,21 +39,18 @@ public final class JdbcProxies {
    * @return a proxy
    */
   Statement statement(Statement statement, Connection connection) {
+    JdbcHandler handler = new JdbcHandler(this, calls, statement, connection, Loan.UNCOUNTED);
     if (statement instanceof CallableStatement) {
-      return proxy(CallableStatement.class, statement, connection);
+      return proxy(CallableStatement.class, handler);
     }
     if (statement instanceof PreparedStatement) {
-      return proxy(PreparedStatement.class, statement, connection);
+      return proxy(PreparedStatement.class, handler);
     }
-    return proxy(Statement.class, statement, connection);
+    return proxy(Statement.class, handler);
   }
 
   /** The proxy's class lives beside java.sql, which every class loader and bundle can see. */
-  private <T> T proxy(Class<T> type, Object target, Connection connection) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            new JdbcHandler(this, calls, target, connection)));
+  private <T> T proxy(Class<T> type, JdbcHandler handler) {
+    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 }

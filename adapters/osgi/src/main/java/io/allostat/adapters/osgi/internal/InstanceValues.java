@@ -2,15 +2,17 @@ package io.allostat.adapters.osgi.internal;
 
 import io.allostat.core.api.AllostatBuilder;
 import io.allostat.core.api.component.ComponentNames;
-import io.allostat.core.api.resource.ResourceView;
+import io.allostat.core.api.resource.ResourceTexts;
 import io.allostat.core.api.settings.SettingException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What belongs to an instance as a whole and is no number: name, directory, views. Stateless. */
+/**
+ * What belongs to an instance as a whole and is no number: name, directory, resources, views.
+ * Stateless.
+ */
 final class InstanceValues {
   /** The attributes, in the order in which they are shown. */
   static final List<Attribute> ATTRIBUTES =
@@ -27,13 +29,22 @@ final class InstanceValues {
                   + " own data area. One directory belongs to one instance.",
               InstanceValues::directory),
           new Attribute(
+              "resources",
+              Attribute.STRING,
+              true,
+              "",
+              "Controlled resources beside this machine's, each name=type(target), such as"
+                  + " disk=disk(sda) or Database=cgroup(/postgres).",
+              ResourceTexts::resources),
+          new Attribute(
               "views",
               Attribute.STRING,
               true,
               "",
               "Attributions inside a controlled resource, each name=resource:component, such as"
-                  + " database=cpu:Database.",
-              InstanceValues::views),
+                  + " database=cpu:Database, or name=resource:type(target), such as"
+                  + " Database=cpu:command(postgres).",
+              ResourceTexts::views),
           new Attribute(
               "paused",
               Attribute.BOOLEAN,
@@ -55,7 +66,8 @@ final class InstanceValues {
     builder.instance(instance);
     String directory = values.getOrDefault("stateDirectory", "").trim();
     builder.stateDirectory(directory.isEmpty() ? dataArea.resolve(instance) : directory(directory));
-    views(values.getOrDefault("views", "")).forEach(builder::view);
+    builder.resources(values.getOrDefault("resources", ""));
+    builder.views(values.getOrDefault("views", ""));
     builder.paused(paused(values.getOrDefault("paused", "false").trim()));
   }
 
@@ -72,17 +84,5 @@ final class InstanceValues {
       throw new SettingException("paused", "true or false", text);
     }
     return text.equals("true");
-  }
-
-  private static List<ResourceView> views(String text) {
-    List<ResourceView> views = new ArrayList<>();
-    for (String view : text.isBlank() ? new String[0] : text.split(",", -1)) {
-      String[] parts = view.trim().split("[=:]", -1);
-      if (parts.length != 3 || view.indexOf('=') > view.indexOf(':')) {
-        throw new SettingException("views", "name=resource:component", view);
-      }
-      views.add(new ResourceView(parts[0].trim(), parts[1].trim(), parts[2].trim()));
-    }
-    return views;
   }
 }

@@ -112,7 +112,8 @@ class SettingsMetatypeTest {
         "calibration: expected true or false, got \"yes\"",
         attribute(Pid.CONTROL, "calibration").validate("yes"));
     assertEquals(
-        "views: expected name=resource:component, got \"database\"",
+        "views: expected name=resource:component or name=resource:type(target), comma-separated,"
+            + " got \"database\"",
         attribute(Pid.INSTANCE, "views").validate("database"));
   }
 

@@ -5,28 +5,25 @@ import io.allostat.core.api.AllostatBuilder;
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
-import io.allostat.core.api.resource.ResourceView;
 import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.core.api.settings.SettingException;
 import io.allostat.core.api.settings.Settings;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The attributes of a listener: its own five, and every setting of the records by its own name. Not
+ * The attributes of a listener: its own six, and every setting of the records by its own name. Not
  * thread safe.
  */
 public final class ListenerSettings {
   private static final Set<String> OWN =
-      Set.of("instance", "stateDirectory", "views", "paused", "managementPort");
+      Set.of("instance", "stateDirectory", "resources", "views", "paused", "managementPort");
   private static final int MAX_PORT = 65_535;
   private static final Set<String> PROFILE = names(ProfileSettings.class);
   private static final Set<String> CONTROL = names(ControlSettings.class);
@@ -91,7 +88,8 @@ public final class ListenerSettings {
     if (values.containsKey("stateDirectory")) {
       builder.stateDirectory(directory(values.get("stateDirectory").trim()));
     }
-    views(values.getOrDefault("views", "")).forEach(builder::view);
+    builder.resources(values.getOrDefault("resources", ""));
+    builder.views(values.getOrDefault("views", ""));
     return builder;
   }
 
@@ -139,18 +137,6 @@ public final class ListenerSettings {
       throw new SettingException("stateDirectory", "a path", text);
     }
     throw new SettingException("stateDirectory", "a path", text);
-  }
-
-  private static List<ResourceView> views(String text) {
-    List<ResourceView> views = new ArrayList<>();
-    for (String view : text.isBlank() ? new String[0] : text.split(",", -1)) {
-      String[] parts = view.trim().split("[=:]", -1);
-      if (parts.length != 3 || view.indexOf('=') > view.indexOf(':')) {
-        throw new SettingException("views", "name=resource:component, comma-separated", view);
-      }
-      views.add(new ResourceView(parts[0].trim(), parts[1].trim(), parts[2].trim()));
-    }
-    return views;
   }
 
   private static Set<String> names(Class<? extends Record> type) {

@@ -8,5 +8,10 @@ public enum ResourceKind {
    * Something that contexts wait for: a connection pool, a disk. A context uses it while it waits
    * in a stack whose innermost component has the resource's name.
    */
-  WAITED_FOR
+  WAITED_FOR,
+  /**
+   * Part of a controlled resource that somebody outside this JVM uses, such as a database on the
+   * same processors: waited for in the same way, and shown without thresholds.
+   */
+  VIEW
 }

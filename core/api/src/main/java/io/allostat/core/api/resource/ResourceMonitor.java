@@ -3,7 +3,10 @@ package io.allostat.core.api.resource;
 import java.io.IOException;
 import org.osgi.annotation.versioning.ConsumerType;
 
-/** Reads one controlled resource. Called by one thread, about once a second. */
+/**
+ * Reads one controlled resource, or a view of kind {@link ResourceKind#VIEW}. Called by one thread,
+ * about once a second.
+ */
 @ConsumerType
 public interface ResourceMonitor {
   /**

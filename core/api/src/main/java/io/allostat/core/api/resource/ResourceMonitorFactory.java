@@ -1,6 +1,7 @@
 package io.allostat.core.api.resource;
 
 import java.util.List;
+import java.util.Optional;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -16,4 +17,16 @@ public interface ResourceMonitorFactory {
    * @return new monitors, possibly none
    */
   List<ResourceMonitor> create();
+
+  /**
+   * Makes the monitor of what a user has named.
+   *
+   * @param source a resource or view
+   * @return a new monitor of its name and kind, or empty if the type is not known here
+   * @throws io.allostat.core.api.settings.SettingException if the type is known and the target
+   *     makes no sense; what is only not there yet is no reason, but one for its readings to fail
+   */
+  default Optional<ResourceMonitor> create(ResourceSource source) {
+    return Optional.empty();
+  }
 }

@@ -62,7 +62,7 @@ final class AllostatRuntime implements Allostat {
     this.configuration = configuration;
     this.around = around;
     List<ResourceMonitor> monitors = Monitors.join(parts.found(), configuration.monitors());
-    resources = monitors.stream().map(ResourceMonitor::name).toList();
+    resources = Monitors.controlled(monitors);
     exporters = parts.exporters();
     closing = new FailureLog("closing " + configuration.instance());
     exporting = new FailureLog("exporting " + configuration.instance());

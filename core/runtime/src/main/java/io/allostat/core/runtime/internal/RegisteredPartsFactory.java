@@ -71,7 +71,7 @@ public final class RegisteredPartsFactory implements AllostatFactory {
         new Parts(
             profilers,
             policy,
-            found(),
+            Monitors.find(monitors, configuration),
             threadCpu,
             AdmissionPart.of(admission, this::found),
             exporters);

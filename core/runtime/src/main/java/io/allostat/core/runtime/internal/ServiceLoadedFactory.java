@@ -28,7 +28,7 @@ public final class ServiceLoadedFactory implements AllostatFactory {
         new Parts(
             Services.one(ProfilerFactory.class, "io.allostat.sampler.stacks"),
             Services.one(AdaptationPolicy.class, "io.allostat.policies.adaptation"),
-            monitors(),
+            Monitors.find(Services.all(ResourceMonitorFactory.class), configuration),
             threadCpu(),
             AdmissionPart.of(
                 Services.all(AdmissionPolicy.class).stream().findFirst(),

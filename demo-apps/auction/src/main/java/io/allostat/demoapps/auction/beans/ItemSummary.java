@@ -3,6 +3,9 @@ package io.allostat.demoapps.auction.beans;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
+import java.util.Comparator;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 /**
  * What a list shows of an item.
@@ -17,6 +20,11 @@ public record ItemSummary(int id, String name, double price, int bids, LocalDate
   /** The columns that {@link #of} reads, of a table named or aliased {@code i}. */
   static final String COLUMNS =
       "i.id, i.name, i.initial_price, i.max_bid, i.nb_of_bids, i.end_date";
+
+  /** The order of the lists: the first to end first, then by number. */
+  static <T> Comparator<T> order(Function<T, LocalDateTime> end, ToIntFunction<T> id) {
+    return Comparator.comparing(end).thenComparingInt(id);
+  }
 
   static ItemSummary of(ResultSet row) throws SQLException {
     double initial = row.getDouble(3);

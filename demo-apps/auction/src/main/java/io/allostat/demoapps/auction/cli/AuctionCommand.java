@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     usageHelpWidth = 100,
     description = {
-      "A RUBiS-like auction site on Tomcat and an embedded database, managed by Allostat.",
+      "A RUBiS-like auction site on Tomcat and a database, managed by Allostat.",
       "It runs until SIGTERM or SIGINT, lets the requests in progress finish and then exits."
     },
     footer = {
@@ -106,6 +106,41 @@ public final class AuctionCommand implements Callable<Integer> {
   private double samplingHertz;
 
   @Option(
+      names = "--database",
+      paramLabel = "embedded|process",
+      defaultValue = "embedded",
+      description =
+          "process: the database is a process of its own, which ends with the server. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private String database;
+
+  @Option(
+      names = "--database-cpus",
+      paramLabel = "LIST",
+      description =
+          "CPUs of the database's process, none of them the server's: the controlled resource"
+              + " Database. Without this option it is a view of the server's CPUs.")
+  private String databaseCpus;
+
+  @Option(
+      names = "--resources",
+      paramLabel = "LIST",
+      defaultValue = "",
+      description =
+          "Controlled resources beside the CPU, comma-separated name=type(target): disk(device),"
+              + " pid(number), command(name), cgroup(path) or host(URL#resource). Default: none.")
+  private String resources;
+
+  @Option(
+      names = "--views",
+      paramLabel = "LIST",
+      defaultValue = "",
+      description =
+          "Views beside that of the database, comma-separated name=cpu:component or, of other"
+              + " processes on the server's CPUs, name=cpu:type(target). Default: none.")
+  private String views;
+
+  @Option(
       names = "--state-dir",
       paramLabel = "DIR",
       defaultValue = "${sys:user.home}/.allostat/auction",
@@ -158,7 +193,9 @@ public final class AuctionCommand implements Callable<Integer> {
             managementPort,
             new Population(scale, Population.USERS),
             serviceLevels,
-            new ServerOptions.Tuning(samplingHertz, overloadThreshold, underloadThreshold),
+            new ServerOptions.Tuning(
+                samplingHertz, overloadThreshold, underloadThreshold, resources, views),
+            ServerOptions.Database.of(database, databaseCpus),
             stateDirectory);
     if (cpus != null) {
       Relaunch relaunch = Relaunch.onCpus(cpus, arguments);

@@ -4,12 +4,15 @@ import io.allostat.adapters.console.ManagementEndpoint;
 import io.allostat.adapters.jdbc.ComponentDataSource;
 import io.allostat.adapters.tomcat.AllostatTomcat;
 import io.allostat.core.api.Allostat;
+import io.allostat.core.api.AllostatBuilder;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.component.Components;
 import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.core.api.resource.ResourceSource;
 import io.allostat.core.api.resource.ResourceView;
 import io.allostat.demoapps.auction.StartException;
+import io.allostat.demoapps.auction.data.DatabaseProcess;
 import io.allostat.demoapps.auction.data.SiteDatabase;
 import io.allostat.demoapps.auction.data.StateDirectory;
 import io.allostat.demoapps.auction.server.WebServer;
@@ -20,6 +23,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** A running server: data, site, Tomcat, Allostat and the management endpoint. */
@@ -53,14 +57,22 @@ final class AuctionServer implements AutoCloseable {
     requireFree("--port", options.address(), options.port());
     String loopback = InetAddress.getLoopbackAddress().getHostAddress();
     requireFree("--management-port", loopback, options.managementPort());
-    SiteDatabase database = opened(SiteDatabase.open(directory, options.population(), System.err));
-    Allostat allostat = opened(managed(() -> allostat(options, directory)));
+    SiteDatabase database =
+        opened(
+            SiteDatabase.open(
+                directory,
+                options.population(),
+                System.err,
+                options.database().apart(),
+                options.database().cpus()));
+    Allostat allostat = opened(managed(() -> allostat(options, directory, database.process())));
     Component component = allostat.components().register(ComponentDescriptor.named(DATABASE));
     Site site =
         new Site(
             allostat.components()::register,
             new ComponentDataSource(database.dataSource(), component),
-            database.facts());
+            database.facts(),
+            !options.database().cpus().isEmpty());
     managed(
         () -> {
           allostat.start();
@@ -109,16 +121,28 @@ final class AuctionServer implements AutoCloseable {
     managementPort = endpoint.port();
   }
 
-  private static Allostat allostat(ServerOptions options, StateDirectory directory) {
-    return Allostat.builder()
-        .instance("auction")
-        // What a level saves depends on the amount of data.
-        .stateDirectory(directory.resolve("allostat/" + options.population().name()))
-        .profile(options.tuning().profile())
-        .control(options.tuning().control(options.serviceLevels()))
-        .view(new ResourceView("database", "cpu", DATABASE))
-        .paused(options.serviceLevels() == ServiceLevels.OFF)
-        .build();
+  private static Allostat allostat(
+      ServerOptions options, StateDirectory directory, Optional<DatabaseProcess> database) {
+    AllostatBuilder builder =
+        Allostat.builder()
+            .instance("auction")
+            // What a level saves depends on the amount of data.
+            .stateDirectory(directory.resolve("allostat/" + options.population().name()))
+            .profile(options.tuning().profile())
+            .control(options.tuning().control(options.serviceLevels()))
+            .resources(options.tuning().resources())
+            .views(options.tuning().views())
+            .paused(options.serviceLevels() == ServiceLevels.OFF);
+    database.ifPresentOrElse(
+        process -> builder.source(source(process, options.database())),
+        () -> builder.view(new ResourceView("database", "cpu", DATABASE)));
+    return builder.build();
+  }
+
+  /** With CPUs of its own it can fill by itself; without, it is part of what the server's do. */
+  private static ResourceSource source(DatabaseProcess process, ServerOptions.Database database) {
+    Optional<String> shares = database.cpus().isEmpty() ? Optional.of("cpu") : Optional.empty();
+    return new ResourceSource(DATABASE, "pid", Long.toString(process.pid()), shares);
   }
 
   /** Found out before data are generated for a minute. */

@@ -2,7 +2,9 @@ package io.allostat.demoapps.auction.cli;
 
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.core.api.resource.ResourceTexts;
 import io.allostat.demoapps.auction.data.Population;
+import io.allostat.nativeaffinity.topology.CpuSet;
 import java.nio.file.Path;
 
 /**
@@ -14,6 +16,7 @@ import java.nio.file.Path;
  * @param population what is in the database
  * @param serviceLevels what Allostat does
  * @param tuning settings of Allostat
+ * @param database where it runs
  * @param stateDirectory where everything is kept
  */
 record ServerOptions(
@@ -23,6 +26,7 @@ record ServerOptions(
     Population population,
     ServiceLevels serviceLevels,
     Tuning tuning,
+    Database database,
     Path stateDirectory) {
   private static final int MAX_PORT = 65_535;
 
@@ -32,6 +36,57 @@ record ServerOptions(
     if (port == managementPort && port != 0) {
       throw new IllegalArgumentException(
           "--management-port: expected another port than --port, got " + managementPort);
+    }
+  }
+
+  ServerOptions(
+      String address,
+      int port,
+      int managementPort,
+      Population population,
+      ServiceLevels serviceLevels,
+      Tuning tuning,
+      Path stateDirectory) {
+    this(
+        address,
+        port,
+        managementPort,
+        population,
+        serviceLevels,
+        tuning,
+        Database.EMBEDDED,
+        stateDirectory);
+  }
+
+  /**
+   * Where the database runs.
+   *
+   * @param apart in a process of its own
+   * @param cpus what that may run on; none for wherever the server may
+   */
+  record Database(boolean apart, CpuSet cpus) {
+    static final Database EMBEDDED = new Database(false, CpuSet.none());
+
+    /**
+     * Reads the options.
+     *
+     * @param where {@code embedded} or {@code process}
+     * @param cpus a list of CPUs, or null
+     */
+    static Database of(String where, String cpus) {
+      boolean apart = where.equals("process");
+      if (!apart && !where.equals("embedded")) {
+        throw new IllegalArgumentException(
+            "--database: expected embedded or process, got \"" + where + '"');
+      }
+      if (cpus == null) {
+        return new Database(apart, CpuSet.none());
+      }
+      if (!apart) {
+        throw new IllegalArgumentException(
+            "--database-cpus: expected with --database process only, got " + cpus);
+      }
+      return new Database(true, CpuSet.parseCpuList("--database-cpus", cpus));
     }
   }
 
@@ -47,11 +102,20 @@ record ServerOptions(
    * @param samplingHertz samples a second
    * @param overload the overload threshold, or null for the default
    * @param underload the underload threshold, or null for the default
+   * @param resources controlled resources beside this machine's, see {@link ResourceTexts}
+   * @param views views beside that of the embedded database, see {@link ResourceTexts}
    */
-  record Tuning(double samplingHertz, Double overload, Double underload) {
+  record Tuning(
+      double samplingHertz, Double overload, Double underload, String resources, String views) {
     Tuning {
       profile(samplingHertz);
       control(overload, underload, ServiceLevels.ON);
+      ResourceTexts.resources(resources);
+      ResourceTexts.views(views);
+    }
+
+    Tuning(double samplingHertz, Double overload, Double underload) {
+      this(samplingHertz, overload, underload, "", "");
     }
 
     ProfileSettings profile() {

@@ -3,6 +3,7 @@ package io.allostat.demoapps.auction.data;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.allostat.demoapps.auction.StartException;
+import io.allostat.nativeaffinity.topology.CpuSet;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -13,26 +14,31 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /**
- * The embedded database with its connection pool. Files are generated beside their place and moved
- * there when they are complete, so what is in place is complete; a half-generated rest of an
- * earlier run is thrown away.
+ * The database with its connection pool, embedded or in a process of its own. Files are generated
+ * beside their place and moved there when they are complete, so what is in place is complete; a
+ * half-generated rest of an earlier run is thrown away.
  */
 public final class SiteDatabase implements AutoCloseable {
   private static final int POOL_SIZE = 10;
   private static final String MARKER = "generation.properties";
+  private static final String OPTIONS =
+      ";QUERY_CACHE_SIZE=64;OPTIMIZE_REUSE_RESULTS=0;DB_CLOSE_ON_EXIT=FALSE";
   private static final long MAX_CACHE_KILOBYTES = 800 * 1024;
 
   private final HikariDataSource pool;
   private final Facts facts;
+  private final Optional<DatabaseProcess> process;
 
-  private SiteDatabase(HikariDataSource pool, Facts facts) {
+  private SiteDatabase(HikariDataSource pool, Facts facts, Optional<DatabaseProcess> process) {
     this.pool = pool;
     this.facts = facts;
+    this.process = process;
   }
 
   /**
@@ -46,6 +52,28 @@ public final class SiteDatabase implements AutoCloseable {
    */
   public static SiteDatabase open(
       StateDirectory directory, Population population, PrintStream progress) throws StartException {
+    return open(directory, population, progress, false, CpuSet.none());
+  }
+
+  /**
+   * Opens the database of a population, in this process or in one of its own, after generating it
+   * at the first start.
+   *
+   * @param directory where the files are kept
+   * @param population what is in it
+   * @param progress where a bar is drawn while it is generated
+   * @param apart whether it runs in a process of its own
+   * @param cpus what that may run on; none for wherever this process may
+   * @return the database, to be closed
+   * @throws StartException if it can be neither opened nor generated
+   */
+  public static SiteDatabase open(
+      StateDirectory directory,
+      Population population,
+      PrintStream progress,
+      boolean apart,
+      CpuSet cpus)
+      throws StartException {
     Path place = directory.resolve("data-" + population.name());
     try {
       if (!complete(place, population)) {
@@ -55,23 +83,35 @@ public final class SiteDatabase implements AutoCloseable {
         generate(partial, population, progress);
         Files.move(partial, place, StandardCopyOption.ATOMIC_MOVE);
       }
-      return open(place);
+      return apart ? openApart(place, cpus) : open(url(place), Optional.empty());
     } catch (IOException | SQLException | RuntimeException e) {
       throw new StartException(
           "the database in " + place + " cannot be opened or generated: " + e.getMessage(), e);
     }
   }
 
-  private static SiteDatabase open(Path place) throws SQLException {
+  private static SiteDatabase openApart(Path place, CpuSet cpus)
+      throws StartException, SQLException {
+    DatabaseProcess process = DatabaseProcess.start(files(place), cpus);
+    try {
+      return open(process.url() + OPTIONS, Optional.of(process));
+    } catch (SQLException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  private static SiteDatabase open(String url, Optional<DatabaseProcess> process)
+      throws SQLException {
     HikariConfig config = new HikariConfig();
     config.setPoolName("auction");
-    config.setJdbcUrl(url(place));
+    config.setJdbcUrl(url);
     config.setUsername("sa");
     config.setPassword("");
     config.setMaximumPoolSize(POOL_SIZE);
     HikariDataSource pool = new HikariDataSource(config);
     try (Connection connection = pool.getConnection()) {
-      return new SiteDatabase(pool, Facts.read(connection));
+      return new SiteDatabase(pool, Facts.read(connection), process);
     } catch (SQLException | RuntimeException e) {
       pool.close();
       throw e;
@@ -85,11 +125,11 @@ public final class SiteDatabase implements AutoCloseable {
    */
   private static String url(Path place) {
     long cache = Math.min(MAX_CACHE_KILOBYTES, Runtime.getRuntime().maxMemory() / 2 / 1024);
-    return "jdbc:h2:file:"
-        + place.toAbsolutePath().resolve("auction")
-        + ";CACHE_SIZE="
-        + cache
-        + ";QUERY_CACHE_SIZE=64;OPTIMIZE_REUSE_RESULTS=0;DB_CLOSE_ON_EXIT=FALSE";
+    return "jdbc:h2:file:" + files(place) + ";CACHE_SIZE=" + cache + OPTIONS;
+  }
+
+  private static Path files(Path place) {
+    return place.toAbsolutePath().resolve("auction");
   }
 
   private static void generate(Path partial, Population population, PrintStream progress)
@@ -155,9 +195,17 @@ public final class SiteDatabase implements AutoCloseable {
     return facts;
   }
 
-  /** Closes the pool; with its last connection H2 closes the files. */
+  /**
+   * @return the process that the database runs in; empty if that is this one
+   */
+  public Optional<DatabaseProcess> process() {
+    return process;
+  }
+
+  /** Closes the pool; with its last connection H2 closes the files. Then ends the process. */
   @Override
   public void close() {
     pool.close();
+    process.ifPresent(DatabaseProcess::close);
   }
 }

@@ -39,6 +39,13 @@ final class Levels {
         meanCategory);
   }
 
+  /** Without a process of its own the database would only pass its work to the same CPU. */
+  static ComponentDescriptor region(boolean databaseApart) {
+    ComponentDescriptor region = ComponentDescriptor.named("Region");
+    // The same list, a little later: three queries instead of one, which need not see one state.
+    return databaseApart ? region.withLevel("join-in-web-tier", 0.1) : region;
+  }
+
   static ComponentDescriptor itemList() {
     // A visitor turns pages twice as often.
     return ComponentDescriptor.named("ItemList").withLevel("half-page", 0.3);

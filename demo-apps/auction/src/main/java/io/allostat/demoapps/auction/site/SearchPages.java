@@ -6,6 +6,7 @@ import io.allostat.demoapps.auction.beans.ItemSummary;
 import io.allostat.demoapps.auction.beans.Named;
 import io.allostat.demoapps.auction.beans.RegionBean;
 import io.allostat.demoapps.auction.beans.Slice;
+import io.allostat.demoapps.auction.beans.Sorting;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -18,6 +19,7 @@ final class SearchPages {
   private final SearchLevels inCategoryLevels;
   private final Component inRegion;
   private final SearchLevels inRegionLevels;
+  private final Component regionBean;
 
   /** A search's component and what its levels mean. */
   record Search(Component component, SearchLevels levels) {}
@@ -27,7 +29,8 @@ final class SearchPages {
       RegionBean regions,
       ItemList list,
       Search inCategory,
-      Search inRegion) {
+      Search inRegion,
+      Component region) {
     this.categories = categories;
     this.regions = regions;
     this.list = list;
@@ -35,6 +38,7 @@ final class SearchPages {
     this.inCategoryLevels = inCategory.levels();
     this.inRegion = inRegion.component();
     this.inRegionLevels = inRegion.levels();
+    this.regionBean = region;
   }
 
   void inCategory(Visit visit) throws SQLException {
@@ -53,9 +57,12 @@ final class SearchPages {
     Named region =
         regions.find(id).orElseThrow(() -> new NotFoundException("there is no region " + id));
     Slice slice = list.slice(visit);
+    Sorting sorting = inRegionLevels.sorting(visit.levelOf(inRegion));
+    boolean joinHere = visit.levelOf(regionBean) > 0;
     List<ItemSummary> items =
-        regions.search(
-            region.id(), category.id(), inRegionLevels.sorting(visit.levelOf(inRegion)), slice);
+        joinHere && sorting.all()
+            ? regions.searchJoiningHere(region.id(), category.id(), slice)
+            : regions.search(region.id(), category.id(), sorting, slice);
     write(
         visit,
         category.name() + " in " + region.name(),

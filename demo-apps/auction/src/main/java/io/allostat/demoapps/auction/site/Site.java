@@ -33,12 +33,30 @@ public final class Site {
    */
   public Site(
       Function<ComponentDescriptor, Component> components, DataSource database, Facts facts) {
+    this(components, database, facts, false);
+  }
+
+  /**
+   * Registers the components and makes the pages.
+   *
+   * @param components registers a component
+   * @param database the site's database
+   * @param facts what is in it
+   * @param databaseApart whether the database has CPUs of its own, so that work can be taken from
+   *     it to the site's
+   */
+  public Site(
+      Function<ComponentDescriptor, Component> components,
+      DataSource database,
+      Facts facts,
+      boolean databaseApart) {
     this.facts = facts;
     CategoryBean categories =
         new CategoryBean(plain(components, "Category"), database, facts.clock());
-    RegionBean regions = new RegionBean(plain(components, "Region"), database, facts.clock());
+    Component region = components.apply(Levels.region(databaseApart));
+    RegionBean regions = new RegionBean(region, database, facts.clock());
     browse(components, categories, regions);
-    search(components, categories, regions);
+    search(components, categories, regions, region);
     view(components, database);
   }
 
@@ -57,7 +75,8 @@ public final class Site {
   private void search(
       Function<ComponentDescriptor, Component> components,
       CategoryBean categories,
-      RegionBean regions) {
+      RegionBean regions,
+      Component region) {
     int meanCategory = facts.items() / Catalogue.CATEGORIES.size();
     SearchLevels inCategory = Levels.searchItemsInCategory(meanCategory);
     SearchLevels inRegion = Levels.searchItemsInRegion(meanCategory);
@@ -67,7 +86,8 @@ public final class Site {
             regions,
             new ItemList(components.apply(Levels.itemList())),
             new SearchPages.Search(components.apply(inCategory.descriptor()), inCategory),
-            new SearchPages.Search(components.apply(inRegion.descriptor()), inRegion));
+            new SearchPages.Search(components.apply(inRegion.descriptor()), inRegion),
+            region);
     pages.put(State.SEARCH_ITEMS_IN_CATEGORY, search::inCategory);
     pages.put(State.SEARCH_ITEMS_IN_REGION, search::inRegion);
   }

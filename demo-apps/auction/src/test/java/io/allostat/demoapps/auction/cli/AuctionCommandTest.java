@@ -40,6 +40,11 @@ class AuctionCommandTest {
         "--service-levels maybe|expected one of on, off, no-calibration, got \"maybe\"",
         "--sampling-hertz 0|samplingHertz",
         "--overload-threshold 0.5|underloadThreshold",
+        "--resources sda|resources: expected name=type(target)",
+        "--views database|views: expected name=resource:component",
+        "--database mysql|--database: expected embedded or process",
+        "--database-cpus 1|--database-cpus: expected with --database process only",
+        "--database process --database-cpus x|--database-cpus",
         "--cpus 8000|--cpus",
         "--cpus 0-|--cpus"
       })

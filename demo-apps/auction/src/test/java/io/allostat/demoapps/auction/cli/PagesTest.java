@@ -13,13 +13,19 @@ import io.allostat.core.api.component.Components;
 import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.site.State;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -45,15 +51,24 @@ class PagesTest {
 
   @BeforeAll
   static void start() throws Exception {
+    int managementPort;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      managementPort = free.getLocalPort();
+    }
     server =
         AuctionServer.start(
             new ServerOptions(
                 "127.0.0.1",
                 0,
-                0,
+                managementPort,
                 new Population(new BigDecimal("0.05"), 200),
                 ServiceLevels.OFF,
-                new ServerOptions.Tuning(10, null, null),
+                new ServerOptions.Tuning(
+                    10,
+                    null,
+                    null,
+                    "peer=host(http://127.0.0.1:" + managementPort + "#cpu)",
+                    "own=cpu:pid(" + ProcessHandle.current().pid() + ")"),
                 state));
     browser = new Browser(state, server.port());
     components = Instances.find("auction").orElseThrow().components();
@@ -235,13 +250,35 @@ class PagesTest {
     boolean found = false;
     for (int i = 0; i < 100_000 && !found; i++) {
       browser.get(COLLECTIBLES);
-      URI uri = URI.create("http://127.0.0.1:" + server.managementPort() + "/status");
-      try (var in = uri.toURL().openStream()) {
-        stacks = new ObjectMapper().readTree(in).path("profile").path("stacks");
-      }
+      stacks = status().path("stacks");
       found = stacks.findValuesAsText("stack").contains("SearchItemsInCategory.Category.Database");
     }
     assertTrue(found, String.valueOf(stacks));
+  }
+
+  /** The server plays the other host too, so that a real status is read. */
+  @Test
+  void anotherHostIsAControlledResourceAndAProcessAView() throws Exception {
+    Map<String, JsonNode> resources = new HashMap<>();
+    for (int i = 0; i < 100_000 && !resources.keySet().containsAll(Set.of("own", "peer")); i++) {
+      browser.get(COLLECTIBLES);
+      resources.clear();
+      status().path("resources").forEach(r -> resources.put(r.path("resource").asText(), r));
+    }
+    assertTrue(resources.containsKey("own") && resources.containsKey("peer"), "" + resources);
+    assertTrue(resources.get("peer").path("controlled").asBoolean());
+    assertFalse(resources.get("own").path("controlled").asBoolean());
+    double capacity = resources.get("cpu").path("capacity").asDouble();
+    assertEquals(capacity, resources.get("peer").path("capacity").asDouble());
+    assertEquals(capacity, resources.get("own").path("capacity").asDouble());
+    assertTrue(resources.get("own").path("usage").asDouble() > 0, "" + resources);
+  }
+
+  private static JsonNode status() throws IOException {
+    URI uri = URI.create("http://127.0.0.1:" + server.managementPort() + "/status");
+    try (var in = uri.toURL().openStream()) {
+      return new ObjectMapper().readTree(in).path("profile");
+    }
   }
 
   private static int lastLevel(String component) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The CPU quota that binds this process: the smallest of its cgroup and the cgroup's ancestors,
+ * The CPU quota that binds a process: the smallest of its cgroup and the cgroup's ancestors,
  * version 1 or 2 (kernel: admin-guide/cgroup-v2.rst, scheduler/sched-bwc.rst). Quotas and the
  * process's cgroup are read anew each time, because both can change; mounts are read once.
  */
@@ -28,16 +28,16 @@ final class CgroupCpu {
   record Quota(int version, String folder, double processors) {}
 
   /**
-   * Finds the smallest quota.
+   * Finds the smallest quota of a process.
    *
+   * @param processFolder the process, such as {@code /proc/self}
    * @return the quota, or empty if there is none
    * @throws IOException if a file cannot be read or makes no sense
    */
-  Optional<Quota> smallestQuota() throws IOException {
-    List<String> membership = files.linesIfPresent("/proc/self/cgroup");
-    Optional<CgroupMount> first = CgroupMount.ofController(mounts, "cpu");
-    Optional<CgroupMount> mount = first.or(() -> CgroupMount.unified(mounts));
-    String controller = first.isPresent() ? "cpu" : "";
+  Optional<Quota> smallestQuota(String processFolder) throws IOException {
+    List<String> membership = files.linesIfPresent(processFolder + "/cgroup");
+    Optional<CgroupMount> mount = mount();
+    String controller = mount.filter(m -> m.version() == 1).isPresent() ? "cpu" : "";
     Optional<String> cgroup = cgroupOf(membership, controller);
     Optional<Quota> smallest = Optional.empty();
     if (mount.isPresent() && cgroup.isPresent()) {
@@ -60,8 +60,12 @@ final class CgroupCpu {
    * @throws IOException if it cannot be read
    */
   double usageSeconds(Quota quota) throws IOException {
-    if (quota.version() == 2) {
-      String file = quota.folder() + "/cpu.stat";
+    return usageSeconds(quota.version(), quota.folder());
+  }
+
+  private double usageSeconds(int version, String folder) throws IOException {
+    if (version == 2) {
+      String file = folder + "/cpu.stat";
       for (String line : files.lines(file)) {
         if (line.startsWith("usage_usec ")) {
           return Numbers.parseCount(file, line.substring("usage_usec ".length()).trim()) / 1e6;
@@ -69,7 +73,7 @@ final class CgroupCpu {
       }
       throw new IOException(file + ": no line usage_usec");
     }
-    String file = accountingFolder(quota.folder()) + "/cpuacct.usage";
+    String file = accountingFolder(folder) + "/cpuacct.usage";
     Optional<String> nanos = files.firstLine(file);
     return Numbers.parseCount(file, nanos.orElseThrow(() -> new IOException(file + ": missing")))
         / 1e9;
@@ -82,6 +86,39 @@ final class CgroupCpu {
         CgroupMount.ofController(mounts, "cpuacct")
             .orElseThrow(() -> new IOException("cgroup controller cpuacct is not mounted"));
     return accounting.mountPoint() + folder.substring(quota.mountPoint().length());
+  }
+
+  /** Where quotas are: the hierarchy of version 1, or else that of version 2. */
+  private Optional<CgroupMount> mount() {
+    return CgroupMount.ofController(mounts, "cpu").or(() -> CgroupMount.unified(mounts));
+  }
+
+  /**
+   * Finds the folder of a cgroup.
+   *
+   * @param path its path in the hierarchy, below the root
+   * @return the folder
+   * @throws IOException if it is not there, or the mounts do not show it
+   */
+  String folder(String path) throws IOException {
+    CgroupMount mount = mount().orElseThrow(() -> new IOException("no cgroup is mounted"));
+    String folder = mount.chain(path).get(0);
+    if (folder.equals(mount.mountPoint()) || !files.isFolder(folder)) {
+      throw new IOException("there is no cgroup " + path + " below " + mount.mountPoint());
+    }
+    return folder;
+  }
+
+  /**
+   * Reads the CPU time of all processes in a cgroup.
+   *
+   * @param path its path in the hierarchy, below the root
+   * @return seconds
+   * @throws IOException if it cannot be read
+   */
+  double usageSeconds(String path) throws IOException {
+    int version = mount().map(CgroupMount::version).orElse(2);
+    return usageSeconds(version, folder(path));
   }
 
   private Optional<Quota> quota(int version, String folder) throws IOException {

@@ -2,14 +2,32 @@ package io.allostat.sampler.resources.internal;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads files below {@code /proc} and {@code /sys}, or below a folder that stands for the root. */
 public final class ProcFiles {
+  /** The folder of this process. */
+  static final String SELF = "/proc/self";
+
+  /** Far above what a kernel allows; a bound for what stands in its place. */
+  private static final int MOST_PROCESSES = 1 << 22;
+
+  private static final int MOST_FOLDERS = 256;
+
+  private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
+
   private final Path root;
 
   /**
@@ -44,6 +62,80 @@ public final class ProcFiles {
     } catch (NoSuchFileException e) {
       return List.of();
     }
+  }
+
+  /** The folder of a process. */
+  static String folderOf(long pid) {
+    return "/proc/" + pid;
+  }
+
+  boolean isFolder(String path) {
+    return Files.isDirectory(resolve(path));
+  }
+
+  /**
+   * Reads all processes that can be seen; those that end meanwhile are left out.
+   *
+   * @return at least this one
+   * @throws IOException if they cannot be read
+   */
+  List<ProcessLine> processes() throws IOException {
+    List<ProcessLine> processes = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(resolve("/proc"))) {
+      for (Path entry : entries) {
+        String name = entry.getFileName().toString();
+        if (NUMBER.matcher(name).matches() && processes.size() < MOST_PROCESSES) {
+          String path = folderOf(Long.parseLong(name)) + "/stat";
+          Optional<String> line = lineOfLiving(path);
+          if (line.isPresent()) {
+            processes.add(ProcessLine.parse(path, line.get()));
+          }
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    if (processes.isEmpty()) {
+      throw new IOException("/proc: no process");
+    }
+    return processes;
+  }
+
+  private Optional<String> lineOfLiving(String path) throws IOException {
+    try {
+      // A command name may hold line breaks.
+      return Optional.of(String.join(" ", lines(path))).filter(line -> !line.isEmpty());
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (IOException e) {
+      // A process that ends while it is read gives an error of its own (ESRCH).
+      if (isFolder(path.substring(0, path.lastIndexOf('/')))) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Finds the first number in the files of a name in a folder and those below it.
+   *
+   * @return the number; empty if all these files are empty
+   * @throws IOException if they cannot be read or make no sense
+   */
+  OptionalLong firstNumberBelow(String folder, String file) throws IOException {
+    Deque<Path> folders = new ArrayDeque<>(List.of(resolve(folder)));
+    for (int visited = 0; visited < MOST_FOLDERS && !folders.isEmpty(); visited++) {
+      Path next = folders.poll();
+      List<String> numbers = Files.readAllLines(next.resolve(file), StandardCharsets.ISO_8859_1);
+      if (!numbers.isEmpty()) {
+        return OptionalLong.of(
+            Numbers.parseCount(next.resolve(file).toString(), numbers.get(0).trim()));
+      }
+      try (Stream<Path> below = Files.list(next)) {
+        below.filter(Files::isDirectory).sorted().forEach(folders::add);
+      }
+    }
+    return OptionalLong.empty();
   }
 
   private Path resolve(String path) {

@@ -2,12 +2,10 @@ package io.allostat.sampler.resources.internal;
 
 import java.io.IOException;
 import java.math.BigInteger;
-import java.util.List;
+import java.util.BitSet;
 
-/** Parses {@code /proc/self/status} (proc_pid_status(5)). */
+/** Parses {@code /proc/<pid>/status} (proc_pid_status(5)). */
 final class ProcStatus {
-  static final String PATH = "/proc/self/status";
-
   private static final String MASK = "Cpus_allowed:";
 
   private ProcStatus() {}
@@ -15,26 +13,36 @@ final class ProcStatus {
   /**
    * Finds the affinity mask.
    *
-   * @param lines the file
-   * @return the mask, bit n for CPU n, not zero
+   * @param files where to read
+   * @param processFolder the process, such as {@code /proc/self}
+   * @return the mask, bit n for CPU n, not empty
    * @throws IOException if there is none
    */
-  static BigInteger cpusAllowed(List<String> lines) throws IOException {
-    for (String line : lines) {
+  static BitSet cpusAllowed(ProcFiles files, String processFolder) throws IOException {
+    String path = processFolder + "/status";
+    for (String line : files.lines(path)) {
       if (line.startsWith(MASK)) {
-        return mask(line.substring(MASK.length()).trim());
+        return bits(mask(path, line.substring(MASK.length()).trim()));
       }
     }
-    throw new IOException(PATH + ": no line " + MASK);
+    throw new IOException(path + ": no line " + MASK);
   }
 
-  private static BigInteger mask(String text) throws IOException {
+  private static BitSet bits(BigInteger mask) {
+    BitSet bits = new BitSet(mask.bitLength());
+    for (int cpu = mask.getLowestSetBit(); cpu < mask.bitLength(); cpu++) {
+      bits.set(cpu, mask.testBit(cpu));
+    }
+    return bits;
+  }
+
+  private static BigInteger mask(String path, String text) throws IOException {
     if (!text.matches("[0-9a-f]{1,8}(,[0-9a-f]{8})*|[0-9a-f]{1,4096}")) {
-      throw new IOException(PATH + ": expected a hexadecimal mask, got \"" + text + "\"");
+      throw new IOException(path + ": expected a hexadecimal mask, got \"" + text + "\"");
     }
     BigInteger mask = new BigInteger(text.replace(",", ""), 16);
     if (mask.signum() == 0) {
-      throw new IOException(PATH + ": the affinity mask is empty");
+      throw new IOException(path + ": the affinity mask is empty");
     }
     return mask;
   }

@@ -46,7 +46,7 @@ final class Attribution {
 
   /**
    * @param resource the resource
-   * @param waitedFor the resources that are waited for; all others are of kind CPU
+   * @param waitedFor the resources of another kind than CPU, which stacks wait for
    * @param buckets those in which it could be read, at least one
    * @param minSamples below it figures are absent
    */
@@ -99,10 +99,10 @@ final class Attribution {
   }
 
   /** The resource itself. */
-  ResourceProfile resourceProfile() {
+  ResourceProfile resourceProfile(boolean controlled) {
     return new ResourceProfile(
         resource,
-        true,
+        controlled,
         totals.usage(),
         totals.capacity(),
         RatioEstimator.sum(allHits),

@@ -39,7 +39,7 @@ final class WindowCalculator {
     this.resources = resources;
     this.waitedFor =
         resources.keySet().stream()
-            .filter(resource -> resources.get(resource) == ResourceKind.WAITED_FOR)
+            .filter(resource -> resources.get(resource) != ResourceKind.CPU)
             .collect(Collectors.toUnmodifiableSet());
     this.views = List.copyOf(views);
     this.minSamples = minSamples;
@@ -55,25 +55,27 @@ final class WindowCalculator {
     List<ResourceProfile> controlled = new ArrayList<>();
     List<ResourceProfile> viewed = new ArrayList<>();
     List<StackProfile> stacks = new ArrayList<>();
-    resources
-        .keySet()
-        .forEach(
-            resource -> {
-              List<Bucket> usable =
-                  buckets.stream().filter(b -> b.uses().containsKey(resource)).toList();
-              if (usable.isEmpty()) {
-                return;
-              }
-              Attribution use = new Attribution(resource, waitedFor, usable, minSamples);
-              controlled.add(use.resourceProfile());
-              stacks.addAll(use.stackProfiles());
-              for (ResourceView view : views) {
-                if (view.resource().equals(resource)) {
-                  viewed.add(use.viewProfile(view));
-                  stacks.addAll(use.viewStacks(view));
-                }
-              }
-            });
+    resources.forEach(
+        (resource, kind) -> {
+          List<Bucket> usable =
+              buckets.stream().filter(b -> b.uses().containsKey(resource)).toList();
+          if (usable.isEmpty()) {
+            return;
+          }
+          Attribution use = new Attribution(resource, waitedFor, usable, minSamples);
+          if (kind == ResourceKind.VIEW) {
+            viewed.add(use.resourceProfile(false));
+          } else {
+            controlled.add(use.resourceProfile(true));
+          }
+          stacks.addAll(use.stackProfiles());
+          for (ResourceView view : views) {
+            if (view.resource().equals(resource)) {
+              viewed.add(use.viewProfile(view));
+              stacks.addAll(use.viewStacks(view));
+            }
+          }
+        });
     controlled.addAll(viewed);
     stacks.sort(LARGEST_USAGE_FIRST);
     return new Profile(

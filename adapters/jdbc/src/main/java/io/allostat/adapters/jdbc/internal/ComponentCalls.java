@@ -4,6 +4,7 @@ import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -11,19 +12,28 @@ import org.slf4j.LoggerFactory;
  * Enters and leaves the component such that nothing it might throw reaches a statement. Thread
  * safe.
  */
-final class DatabaseCalls {
-  private static final Logger LOG = LoggerFactory.getLogger(DatabaseCalls.class);
+final class ComponentCalls {
+  private static final Logger LOG = LoggerFactory.getLogger(ComponentCalls.class);
 
-  private final Component component;
+  /** Enters nothing. */
+  static final ComponentCalls NONE = new ComponentCalls(() -> Call.UNTRACKED, "none");
+
+  private final Supplier<Call> entry;
+  private final String name;
   private final AtomicBoolean reported = new AtomicBoolean();
 
-  DatabaseCalls(Component component) {
-    this.component = Objects.requireNonNull(component, "component");
+  ComponentCalls(Component component) {
+    this(Objects.requireNonNull(component, "component")::enter, component.name());
+  }
+
+  private ComponentCalls(Supplier<Call> entry, String name) {
+    this.entry = entry;
+    this.name = name;
   }
 
   Call enter() {
     try {
-      return component.enter();
+      return entry.get();
     } catch (VirtualMachineError e) {
       throw e;
     } catch (Throwable e) {
@@ -45,7 +55,7 @@ final class DatabaseCalls {
   /** Components promise not to throw, so the first breach is news and the rest are noise. */
   private void report(Throwable failure) {
     if (reported.compareAndSet(false, true)) {
-      LOG.warn("the database component failed; statements go on without it", failure);
+      LOG.warn("component {} failed; statements go on without it", name, failure);
     }
   }
 }

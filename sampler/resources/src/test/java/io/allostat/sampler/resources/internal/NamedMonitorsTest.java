@@ -1,0 +1,151 @@
+package io.allostat.sampler.resources.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.resource.ResourceKind;
+import io.allostat.core.api.resource.ResourceMonitor;
+import io.allostat.core.api.resource.ResourceReading;
+import io.allostat.core.api.resource.ResourceSource;
+import io.allostat.core.api.settings.SettingException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A machine of two processors with a database in a cgroup of its own. */
+class NamedMonitorsTest {
+  private static final String CGROUP = "/sys/fs/cgroup/cpu,cpuacct/postgres";
+
+  @TempDir private Path folder;
+  private Machine machine;
+
+  @BeforeEach
+  void aDatabaseBesideTheServer() throws IOException {
+    machine = Machine.copyOf("v1-no-quota", folder);
+    machine.write(
+        "/proc/self/mountinfo",
+        "36 33 0:31 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct");
+    machine.write("/proc/self/cgroup", "3:cpu,cpuacct:/");
+    machine.write(
+        "/proc/30/stat", "30 (postgres) S 1 1 1 0 -1 0 1 2 3 4 100 100 0 0 20 0 1 0 60 1000");
+    machine.write("/proc/30/status", "Cpus_allowed:\t3");
+    machine.write("/proc/30/cgroup", "3:cpu,cpuacct:/postgres");
+    machine.write(CGROUP + "/cgroup.procs", "30");
+    machine.write(CGROUP + "/cpuacct.usage", "7000000000");
+    machine.write(CGROUP + "/cpu.cfs_quota_us", "-1");
+    machine.write(CGROUP + "/cpu.cfs_period_us", "100000");
+  }
+
+  private ResourceMonitor named(String type, String target, String shares) {
+    return new NamedMonitors(machine.files())
+        .create(new ResourceSource("Database", type, target, Optional.ofNullable(shares)))
+        .orElseThrow();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"pid, 30", "command, postgres", "cgroup, /postgres"})
+  void aGroupThatSharesTheServersCpusIsAViewOfThem(String type, String target) throws IOException {
+    ResourceMonitor view = named(type, target, "cpu");
+    assertEquals(ResourceKind.VIEW, view.kind());
+    assertEquals(new ResourceReading(0, 2), view.read());
+    machine.write(
+        "/proc/30/stat", "30 (postgres) S 1 1 1 0 -1 0 1 2 3 4 150 100 0 0 20 0 1 0 60 1000");
+    machine.write(CGROUP + "/cpuacct.usage", "7500000000");
+    assertEquals(new ResourceReading(0.5, 2), view.read());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"pid, 30", "command, postgres", "cgroup, /postgres"})
+  void asAControlledResourceItIsRefusedWithWhatToWriteInstead(String type, String target) {
+    String message = assertThrows(IOException.class, named(type, target, null)::read).getMessage();
+    assertTrue(
+        message.endsWith("expected a view, views=Database=cpu:" + type + "(" + target + ")"),
+        message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"pid, 30", "command, postgres", "cgroup, /postgres"})
+  void aQuotaOfItsOwnMakesItAControlledResource(String type, String target) throws IOException {
+    machine.write(CGROUP + "/cpu.cfs_quota_us", "50000");
+    ResourceMonitor database = named(type, target, null);
+    assertEquals(ResourceKind.WAITED_FOR, database.kind());
+    assertEquals("Database", database.name());
+    assertEquals(0.5, database.read().capacity());
+    double before = database.read().busySeconds();
+    machine.write(CGROUP + "/cpuacct.usage", "7400000000");
+    assertEquals(0.4, database.read().busySeconds() - before, 1e-9);
+  }
+
+  @Test
+  void aQuotaThatItsCpusCannotFillDoesNot() throws IOException {
+    machine.write(CGROUP + "/cpu.cfs_quota_us", "250000");
+    assertThrows(IOException.class, named("pid", "30", null)::read);
+  }
+
+  @Test
+  void soDoCpusOfItsOwn() throws IOException {
+    machine.write("/proc/self/status", "Cpus_allowed:\t1");
+    machine.write("/proc/30/status", "Cpus_allowed:\t2");
+    machine.write("/proc/stat", "cpu0 1000 0 0 5000", "cpu1 1000 0 0 5000");
+    ResourceMonitor database = named("pid", "30", null);
+    assertEquals(new ResourceReading(0, 1), database.read());
+    machine.write("/proc/stat", "cpu0 1400 0 0 5000", "cpu1 1090 0 0 5000");
+    assertEquals(new ResourceReading(0.9, 1), database.read());
+  }
+
+  @Test
+  void aCgroupThatIsNotThereOrEmptyIsNotIdle() throws IOException {
+    ResourceMonitor missing = named("cgroup", "/mysql", "cpu");
+    assertTrue(assertThrows(IOException.class, missing::read).getMessage().contains("/mysql"));
+    machine.write(CGROUP + "/cgroup.procs");
+    ResourceMonitor empty = named("cgroup", "/postgres", null);
+    assertEquals(
+        "there is no process in cgroup(/postgres)",
+        assertThrows(IOException.class, empty::read).getMessage());
+    machine.write(CGROUP + "/workers/cgroup.procs", "30");
+    machine.write(CGROUP + "/cpu.cfs_quota_us", "50000");
+    assertEquals(0.5, empty.read().capacity(), "processes may be further below");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "pid, 0",
+    "pid, -4",
+    "pid, postgres",
+    "command, sixteen-letters-",
+    "cgroup, postgres",
+    "cgroup, /",
+    "cgroup, /a/../b",
+    "cgroup, /a//b",
+    "cgroup, /a/",
+    "disk, ../sda",
+    "disk, /dev/sda",
+    "host, localhost:9990",
+    "host, http://localhost:9990",
+    "host, http://me:secret@localhost:9990#cpu",
+    "host, ftp://localhost#cpu",
+    "host, http://localhost:9990#a.b"
+  })
+  void aTargetThatMakesNoSenseIsRefusedByName(String type, String target) {
+    SettingException refused =
+        assertThrows(SettingException.class, () -> named(type, target, null));
+    assertEquals(type + " of Database", refused.setting());
+  }
+
+  @Test
+  void whatFillsByItselfIsNoViewAndProcessesShareTheCpuOnly() {
+    assertThrows(SettingException.class, () -> named("disk", "sda", "cpu"));
+    assertThrows(SettingException.class, () -> named("host", "http://localhost#cpu", "cpu"));
+    assertThrows(SettingException.class, () -> named("pid", "30", "disk"));
+    assertTrue(
+        new NamedMonitors(machine.files())
+            .create(new ResourceSource("x", "tape", "0", Optional.empty()))
+            .isEmpty());
+  }
+}
