@@ -9,6 +9,7 @@ import io.allostat.core.testkit.ManualClock;
 import java.time.Duration;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 
 class ScheduleTest {
@@ -37,6 +38,35 @@ class ScheduleTest {
     clock.advance(Duration.ofNanos(950));
     assertEquals(900, schedule.next());
     assertEquals(1000, schedule.next());
+  }
+
+  /**
+   * An application that a timer of 10 Hz sets to work: 30 ms of each 100 ms in one stack, the rest
+   * in others. Sampled at the same rate, a sampler without an offset sees one phase of it only.
+   */
+  @Test
+  void anApplicationInLockstepWithTheSamplerIsSeenAsItIs() {
+    SplittableRandom random = new SplittableRandom(5);
+    double truth = 0.3;
+    double periodic = shareSeen(() -> 0);
+    assertTrue(periodic == 0 || periodic == 1, "one phase only: " + periodic);
+    assertEquals(truth, shareSeen(random::nextDouble), 0.05 * truth);
+  }
+
+  /** The share of an hour's instants that fall into the first 30 ms of the application's period. */
+  private static double shareSeen(DoubleSupplier offset) {
+    ManualClock clock = new ManualClock();
+    long origin = clock.getAsLong() + 12_345_678;
+    long period = 100_000_000;
+    Schedule schedule = new Schedule(() -> period, offset, clock, NO_WAITING);
+    int instants = 36_000;
+    int seen = 0;
+    for (int i = 0; i < instants; i++) {
+      long instant = schedule.next();
+      seen += Math.floorMod(instant - origin, period) < 30_000_000 ? 1 : 0;
+      clock.advance(Duration.ofNanos(instant - clock.getAsLong()));
+    }
+    return (double) seen / instants;
   }
 
   @Test
