@@ -3,6 +3,7 @@ package io.allostat.demoapps.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.sampler.resources.CpuMonitorFactory;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,17 @@ class BenchmarksTest {
     Footprint footprint = new Footprint();
     assertTrue(footprint.bytes() > 0);
     assertEquals(5000, footprint.stacks());
+  }
+
+  @Test
+  void theAccuracyIsThatOfStacksThatWereSeen() throws InterruptedException {
+    List<Accuracy.Result> results = new Accuracy(new CpuMonitorFactory().create(), 2, 1000).run(2);
+    assertEquals(4, results.size());
+    for (Accuracy.Result result : results) {
+      assertTrue(result.hits() > 0 && result.truth() > 0, result::toString);
+      // A wide margin: half of it or twice as much would be a defect, not noise.
+      assertEquals(0, result.error(), 0.5, result::toString);
+    }
   }
 
   @Test
@@ -47,6 +59,7 @@ class BenchmarksTest {
     assertEquals(6, runs.get("sample"));
     assertEquals(VirtualSampleBenchmark.supported() ? 2L : null, runs.get("sampleVirtual"));
     assertEquals(2, runs.get("jfrEvent"));
+    assertEquals(2, runs.get("asyncProfilerSpan"));
     assertEquals(5, runs.get("classify"));
     for (String peer :
         List.of(

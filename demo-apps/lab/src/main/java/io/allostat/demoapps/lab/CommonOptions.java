@@ -118,6 +118,12 @@ final class CommonOptions {
     think = think == null ? Double.valueOf(seconds) : think;
   }
 
+  /** The think time. */
+  double thinkSeconds() {
+    thinkUnlessGiven(THINK_SECONDS);
+    return think;
+  }
+
   /** The amount of data of an experiment that has one of its own. */
   void scaleUnlessGiven(double factor) {
     scale = scale == null ? Double.valueOf(factor) : scale;

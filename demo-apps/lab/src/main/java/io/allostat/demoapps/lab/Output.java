@@ -16,7 +16,7 @@ final class Output {
     System.out.println("report: " + page);
   }
 
-  private static void write(Path file, String text) {
+  static void write(Path file, String text) {
     try {
       Files.writeString(file, text);
     } catch (IOException e) {

@@ -28,8 +28,8 @@ class MainTest {
 
   @Test
   void aWrongValueIsOneLineAndCode2() {
-    assertEquals(2, execute("overhead", "--slices", "7"));
-    assertEquals("lab: --slices 7, expected an even number from 2 to 1200", said().strip());
+    assertEquals(2, execute("overhead", "--arms", "on-10"));
+    assertEquals("lab: arms [on-10], expected off and at least one other", said().strip());
   }
 
   @Test

@@ -17,6 +17,21 @@ public interface ProfileMXBean {
   void setEnabled(boolean enabled);
 
   /**
+   * @return how often the stacks of running requests are sampled, in Hz
+   */
+  double getSamplingHertz();
+
+  /**
+   * Changes how often they are sampled, until the instance is made anew. The figures of a window
+   * over the change are weighted by use and stay right; their intervals are as narrow as the
+   * samples allow.
+   *
+   * @param hertz 1 to 1000, as the setting of that name
+   * @throws IllegalArgumentException if it is not; nothing is changed
+   */
+  void setSamplingHertz(double hertz);
+
+  /**
    * @return one line for each stack and resource, largest usage first
    */
   List<StackItem> getStacks();

@@ -18,6 +18,7 @@ import io.allostat.core.runtime.loop.internal.FailureLog;
 import io.allostat.core.runtime.loop.internal.LoopThread;
 import io.allostat.core.runtime.loop.internal.RecentProfile;
 import io.allostat.core.runtime.loop.internal.Sampling;
+import io.allostat.core.runtime.loop.internal.SamplingRate;
 import io.allostat.core.runtime.loop.internal.Schedule;
 import io.allostat.core.runtime.loop.internal.Signal;
 import io.allostat.core.runtime.loop.internal.ThresholdTable;
@@ -33,6 +34,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * One instance. Everything but the threads, the state directory and the MBeans exists from the
@@ -47,6 +49,7 @@ final class AllostatRuntime implements Allostat {
   private final Signal noted = new Signal();
   private final Keeper keeper;
   private final Profiler profiler;
+  private final SamplingRate sampling;
   private final ComponentRegistry registry;
   private final AdaptationLoop loop;
   private final Optional<AdmissionLoop> admission;
@@ -68,6 +71,7 @@ final class AllostatRuntime implements Allostat {
     exporting = new FailureLog("exporting " + configuration.instance());
     keeper = new Keeper(configuration.instance(), signal, noted, around.wallClock());
     ProfileSettings profile = configuration.profile();
+    sampling = new SamplingRate(profile.samplingHertz());
     profiler =
         parts
             .profilers()
@@ -153,7 +157,14 @@ final class AllostatRuntime implements Allostat {
       Recorder recorder = openRecorder();
       Publication publication =
           Publication.open(
-              around.server(), instance(), resources, registry, snapshots, loop, profiler);
+              around.server(),
+              instance(),
+              resources,
+              registry,
+              snapshots,
+              loop,
+              profiler,
+              sampling);
       undo.push(publication::close);
       keeper.serve(new Run(recorder, publication));
       undo.push(() -> keeper.serve(null));
@@ -181,24 +192,28 @@ final class AllostatRuntime implements Allostat {
   }
 
   private void startThreads() {
-    double samplingSeconds = 1 / configuration.profile().samplingHertz();
     startThread("keeper", signal, keeper);
     startThread("notifier", noted, keeper::sendNotes);
     startThread(
         "sampler",
-        every(samplingSeconds, around.random()),
+        every(sampling::periodNanos, around.random()),
         new Sampling(profiler, around.clock(), around.waiting()));
-    startThread("control", every(configuration.control().decisionSeconds(), () -> 0), loop::step);
+    startThread("control", every(configuration.control().decisionSeconds()), loop::step);
     admission.ifPresent(
         l -> {
           // Pushed before its thread: nothing is refused when that has ended.
           undo.push(l::release);
-          startThread("admission", every(l.turnSeconds(), () -> 0), l);
+          startThread("admission", every(l.turnSeconds()), l);
         });
   }
 
-  private Turn every(double seconds, DoubleSupplier offset) {
-    return new Schedule(Math.round(seconds * 1e9), offset, around.clock(), around.waiting());
+  private Turn every(double seconds) {
+    long nanos = Math.round(seconds * 1e9);
+    return every(() -> nanos, () -> 0);
+  }
+
+  private Turn every(LongSupplier periodNanos, DoubleSupplier offset) {
+    return new Schedule(periodNanos, offset, around.clock(), around.waiting());
   }
 
   private void startThread(String role, Turn turn, Runnable body) {

@@ -95,6 +95,20 @@ class JmxTest {
   }
 
   @Test
+  void theSamplingRateIsSetWithinItsRange() throws Exception {
+    runtime.start();
+    assertEquals(10.0, server.getAttribute(profile(), "SamplingHertz"));
+    server.setAttribute(profile(), new Attribute("SamplingHertz", 100.0));
+    assertEquals(100.0, server.getAttribute(profile(), "SamplingHertz"));
+    RuntimeMBeanException refused =
+        assertThrows(
+            RuntimeMBeanException.class,
+            () -> server.setAttribute(profile(), new Attribute("SamplingHertz", 0.5)));
+    assertTrue(refused.getCause().getMessage().contains("samplingHertz"), refused::toString);
+    assertEquals(100.0, server.getAttribute(profile(), "SamplingHertz"));
+  }
+
+  @Test
   void aTakenNameLeavesNothingBehind() throws Exception {
     runtime.start();
     AllostatRuntime second = fixture.create();

@@ -1,23 +1,25 @@
 package io.allostat.demoapps.lab.analysis;
 
 /**
- * What a reply costs with Allostat at work, divided by what it costs without.
+ * What a reply costs with something at work, divided by what it costs without.
  *
  * @param ratio the estimate
  * @param lower lower end of the 95 % interval
  * @param upper upper end of the 95 % interval
- * @param pairs pairs of slices behind it
+ * @param blocks blocks of slices behind it
  * @param method how it was estimated
  */
-public record CostRatio(double ratio, double lower, double upper, int pairs, Method method) {
+public record CostRatio(double ratio, double lower, double upper, int blocks, Method method) {
   /** How a ratio is estimated; the texts are those of reports and summary. */
   public enum Method {
     /** CPU time divided by replies. */
     PER_REPLY("per reply"),
     /** CPU time at equal numbers of each kind of page. */
     EQUAL_PAGES("at equal pages"),
-    /** Equal pages were wanted, but there are fewer than six pairs for each of two kinds. */
-    TOO_FEW_PAIRS("per reply (too few pairs for equal pages)"),
+    /** The same, at equal speed of the processor. */
+    EQUAL_PAGES_AND_PACE("at equal pages and equal pace of the processor"),
+    /** Equal pages were wanted, but there are fewer than twelve slices for each of two kinds. */
+    TOO_FEW_SLICES("per reply (too few slices for equal pages)"),
     /** Equal pages were wanted, but differences in pages do not tell their costs apart. */
     TOO_ALIKE("per reply (pages too few or too alike for equal pages)");
 
@@ -35,6 +37,6 @@ public record CostRatio(double ratio, double lower, double upper, int pairs, Met
 
   /** The same figures as the answer to a question that they were not made for. */
   CostRatio by(Method other) {
-    return new CostRatio(ratio, lower, upper, pairs, other);
+    return new CostRatio(ratio, lower, upper, blocks, other);
   }
 }

@@ -1,40 +1,116 @@
 package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.analysis.CostRatio.Method;
-import java.util.ArrayList;
+import io.allostat.demoapps.lab.plan.OverheadArm;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.TDistribution;
-import org.apache.commons.math3.linear.SingularMatrixException;
 import org.apache.commons.math3.stat.StatUtils;
-import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
 /**
- * The cost of being on. Slices come in pairs, one with and one without, next to each other in time,
- * so that what changes slowly meets both.
+ * The cost of what was at work. Slices come in blocks next to each other in time, each with all
+ * arms, so that what changes slowly meets all of them.
  *
  * <p>Pages differ in cost by far more than what is looked for, and a slice does not always have the
- * same ones. So there are two estimates: CPU time per reply; and an analysis of covariance, which
- * explains the difference in CPU time within each pair by the difference in pages served, by kind,
- * and takes what is left when no page differs for the cost of being on.
+ * same ones; and the speed of a shared machine changes from slice to slice. So there are three
+ * estimates: CPU time per reply; an analysis of covariance, which explains the differences in CPU
+ * time within a block by the differences in pages served, by kind, and takes what is left when no
+ * page differs for the cost; and the same with the pace of the processor, as a small program beside
+ * the server has seen it, among what explains.
  *
- * <p>Neither leaves out or weighs down a slice that is far from the others: what being on does now
- * and then would be lost with it.
+ * <p>None leaves out or weighs down a slice that is far from the others: what being on does now and
+ * then would be lost with it.
  */
 public final class Overhead {
   private static final double LEVEL = 0.975;
 
-  private Overhead() {}
+  private final List<Slice> slices;
+  private final int blockSize;
+  private final PageKinds kinds;
+  private final double meanOff;
+  private final Optional<BlockFit> equalPages;
+  private final Optional<BlockFit> equalPace;
 
   /**
-   * Compares CPU time per reply.
+   * Analyses.
    *
-   * @param slices pairs, one after the other; a pair with a slice without replies is left out
-   * @return the ratio, with Student's interval over the logarithms of the pairs' ratios
+   * @param slices blocks, one after the other
+   * @param blockSize slices in each block, 2 or more
+   * @throws IllegalArgumentException when the last block is not whole or blocks differ in their
+   *     arms
    */
-  public static CostRatio perReply(List<Slice> slices) {
+  public Overhead(List<Slice> slices, int blockSize) {
+    check(slices, blockSize);
+    this.slices = List.copyOf(slices);
+    this.blockSize = blockSize;
+    kinds = PageKinds.of(slices);
+    meanOff = mean(slices.stream().filter(slice -> slice.arm() == OverheadArm.OFF).toList());
+    equalPages = kinds.size() == 0 ? Optional.empty() : fit(kinds::counts);
+    equalPace =
+        slices.stream().allMatch(slice -> slice.pace().known())
+            ? equalPages.flatMap(without -> fit(this::pagesAndPace))
+            : Optional.empty();
+  }
+
+  private static void check(List<Slice> slices, int blockSize) {
+    if (blockSize < 2 || slices.isEmpty() || slices.size() % blockSize != 0) {
+      throw new IllegalArgumentException(
+          "%d slices in blocks of %d, expected whole blocks of 2 or more"
+              .formatted(slices.size(), blockSize));
+    }
+    List<OverheadArm> first = arms(slices.subList(0, blockSize));
+    for (int from = 0; from < slices.size(); from += blockSize) {
+      List<OverheadArm> arms = arms(slices.subList(from, from + blockSize));
+      if (!arms.equals(first) || !arms.contains(OverheadArm.OFF)) {
+        throw new IllegalArgumentException(
+            "slices %d to %d are %s, expected off and the others of the first block, %s"
+                .formatted(from, from + blockSize - 1, arms, first));
+      }
+    }
+  }
+
+  private static List<OverheadArm> arms(List<Slice> slices) {
+    return slices.stream().map(Slice::arm).sorted().toList();
+  }
+
+  /**
+   * What each arm costs.
+   *
+   * @return in the order of {@link OverheadArm}, without {@code off}
+   */
+  public List<ArmCost> costs() {
+    Set<OverheadArm> arms = EnumSet.noneOf(OverheadArm.class);
+    slices.forEach(slice -> arms.add(slice.arm()));
+    arms.remove(OverheadArm.OFF);
+    return arms.stream()
+        .map(
+            arm ->
+                new ArmCost(
+                    arm.label(),
+                    perReply(arm),
+                    perPage(arm),
+                    judged(arm),
+                    inBlocks(arm, slice -> slice.pace().nanos())))
+        .toList();
+  }
+
+  /** CPU time per reply, with Student's interval over the logarithms of the blocks' ratios. */
+  CostRatio perReply(OverheadArm arm) {
+    return inBlocks(arm, Slice::perReply);
+  }
+
+  private CostRatio inBlocks(OverheadArm arm, ToDoubleFunction<Slice> value) {
     double[] logs =
-        pairs(slices).stream()
-            .mapToDouble(pair -> Math.log(perReply(pair.on()) / perReply(pair.off())))
+        IntStream.range(0, slices.size() / blockSize)
+            .mapToObj(block -> slices.subList(block * blockSize, (block + 1) * blockSize))
+            .mapToDouble(
+                block -> meanLog(block, arm, value) - meanLog(block, OverheadArm.OFF, value))
             .filter(Double::isFinite)
             .toArray();
     int n = logs.length;
@@ -42,68 +118,84 @@ public final class Overhead {
       return new CostRatio(Double.NaN, Double.NaN, Double.NaN, n, Method.PER_REPLY);
     }
     double mean = StatUtils.mean(logs);
-    double half = student(n - 1) * Math.sqrt(StatUtils.variance(logs) / n);
+    double student = new TDistribution(null, n - 1).inverseCumulativeProbability(LEVEL);
+    double half = student * Math.sqrt(StatUtils.variance(logs) / n);
     return new CostRatio(
         Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n, Method.PER_REPLY);
   }
 
-  private static double perReply(Slice slice) {
-    return slice.cpuSeconds() / slice.replies();
+  private static double meanLog(List<Slice> block, OverheadArm arm, ToDoubleFunction<Slice> value) {
+    return block.stream()
+        .filter(slice -> slice.arm() == arm)
+        .mapToDouble(slice -> Math.log(value.applyAsDouble(slice)))
+        .average()
+        .orElse(Double.NaN);
   }
 
   /**
-   * Compares CPU time at equal pages.
-   *
-   * @param slices pairs, one after the other
-   * @return the ratio, with the interval of least squares; that of {@link #perReply} when costs
-   *     cannot be told apart, with the reason as its method
+   * CPU time at equal pages, with the interval of least squares; that of {@link #perReply} when
+   * costs cannot be told apart, with the reason as its method.
    */
-  public static CostRatio perPage(List<Slice> slices) {
-    List<Pair> pairs = pairs(slices);
-    PageKinds kinds = PageKinds.of(slices);
-    if (kinds.size() == 0) {
-      return perReply(slices).by(kinds.tooFewPairs() ? Method.TOO_FEW_PAIRS : Method.TOO_ALIKE);
-    }
-    double[] cpu = new double[pairs.size()];
-    double[][] pages = new double[pairs.size()][];
-    for (int i = 0; i < cpu.length; i++) {
-      Pair pair = pairs.get(i);
-      cpu[i] = pair.on().cpuSeconds() - pair.off().cpuSeconds();
-      pages[i] = kinds.difference(pair.on(), pair.off());
-    }
-    double off =
-        pairs.stream().mapToDouble(pair -> pair.off().cpuSeconds()).average().orElseThrow();
-    try {
-      OLSMultipleLinearRegression fit = new OLSMultipleLinearRegression();
-      fit.newSampleData(cpu, pages);
-      double cost = fit.estimateRegressionParameters()[0] / off;
-      double error = fit.estimateRegressionParametersStandardErrors()[0] / off;
-      double half = student(pairs.size() - kinds.size() - 1) * error;
-      return new CostRatio(
-          1 + cost, 1 + cost - half, 1 + cost + half, pairs.size(), Method.EQUAL_PAGES);
-    } catch (SingularMatrixException e) {
-      return perReply(slices).by(Method.TOO_ALIKE);
-    }
+  CostRatio perPage(OverheadArm arm) {
+    Method reason = kinds.tooFewSlices() ? Method.TOO_FEW_SLICES : Method.TOO_ALIKE;
+    return equalPages
+        .map(fit -> ratio(fit, arm, Method.EQUAL_PAGES))
+        .orElseGet(() -> perReply(arm).by(reason));
   }
 
-  private record Pair(Slice on, Slice off) {}
-
-  private static List<Pair> pairs(List<Slice> slices) {
-    List<Pair> pairs = new ArrayList<>();
-    for (int i = 0; i + 1 < slices.size(); i += 2) {
-      Slice first = slices.get(i);
-      Slice second = slices.get(i + 1);
-      if (first.on() == second.on()) {
-        throw new IllegalArgumentException(
-            "slices %d and %d are both %s, expected one of each"
-                .formatted(i, i + 1, first.on() ? "on" : "off"));
-      }
-      pairs.add(first.on() ? new Pair(first, second) : new Pair(second, first));
-    }
-    return pairs;
+  /** The same at equal pace of the processor too, where that is known. */
+  CostRatio judged(OverheadArm arm) {
+    return equalPace
+        .map(fit -> ratio(fit, arm, Method.EQUAL_PAGES_AND_PACE))
+        .orElseGet(() -> perPage(arm));
   }
 
-  private static double student(int freedom) {
-    return new TDistribution(freedom).inverseCumulativeProbability(LEVEL);
+  private CostRatio ratio(BlockFit fit, OverheadArm arm, Method method) {
+    double cost = fit.effects().get(arm) / meanOff;
+    double half = fit.half(arm) / meanOff;
+    return new CostRatio(
+        1 + cost, 1 + cost - half, 1 + cost + half, slices.size() / blockSize, method);
+  }
+
+  /**
+   * How much slices of the same arm differ.
+   *
+   * @return before and after each step
+   */
+  public SliceNoise noise() {
+    double perReply = slices.stream().mapToDouble(Slice::perReply).average().orElseThrow();
+    double[][] none = new double[slices.size()][0];
+    Optional<BlockFit> all = BlockFit.of(slices, slices.size(), Slice::perReply, none);
+    Optional<BlockFit> inBlocks = BlockFit.of(slices, blockSize, Slice::perReply, none);
+    double cpu = mean(slices);
+    return new SliceNoise(
+        residual(all, perReply),
+        residual(inBlocks, perReply),
+        residual(equalPages, cpu),
+        residual(equalPace, cpu));
+  }
+
+  private static double residual(Optional<BlockFit> fit, double mean) {
+    return fit.map(f -> f.residual() / mean).orElse(Double.NaN);
+  }
+
+  private Optional<BlockFit> fit(Function<Slice, double[]> covariates) {
+    return BlockFit.of(
+        slices,
+        blockSize,
+        Slice::cpuSeconds,
+        slices.stream().map(covariates).toArray(double[][]::new));
+  }
+
+  private double[] pagesAndPace(Slice slice) {
+    double[] pages = kinds.counts(slice);
+    double[] all = Arrays.copyOf(pages, pages.length + 2);
+    all[pages.length] = slice.pace().computeNanos();
+    all[pages.length + 1] = slice.pace().memoryNanos();
+    return all;
+  }
+
+  private static double mean(List<Slice> slices) {
+    return slices.stream().mapToDouble(Slice::cpuSeconds).average().orElseThrow();
   }
 }

@@ -10,13 +10,13 @@ import java.util.Map;
  * @param quick whether it was the short form, which is for a look only
  * @param machine what it ran on
  * @param seed of the client and of the order of slices
- * @param perReply CPU time per reply, on divided by off
- * @param perPage CPU time at equal pages, on divided by off; the figure to be judged, whose method
- *     says so when it had to be per reply
+ * @param costs what each arm costs
+ * @param noise how much slices of one arm differ, before and after each step of the analysis
  * @param loopCpuShare CPU time of Allostat's own threads at the same load, without interruption and
  *     with a full history, as a share of one core; NaN when not measured
  * @param rows the lines of the summary
  * @param slices what was measured, in its order
+ * @param notAvailable arms that were wanted and cannot be run here, with the reason
  * @param invalid why the figures are worthless; empty for a valid result
  * @param options how everything was started, by name
  */
@@ -24,11 +24,12 @@ public record OverheadResult(
     boolean quick,
     Machine machine,
     long seed,
-    CostRatio perReply,
-    CostRatio perPage,
+    List<ArmCost> costs,
+    SliceNoise noise,
     double loopCpuShare,
     List<OverheadRow> rows,
     List<Slice> slices,
+    Map<String, String> notAvailable,
     List<String> invalid,
     Map<String, String> options) {
   /** Name of the experiment in summaries. */
@@ -36,6 +37,8 @@ public record OverheadResult(
 
   /** Copies the lists. */
   public OverheadResult {
+    costs = List.copyOf(costs);
+    notAvailable = Map.copyOf(notAvailable);
     rows = List.copyOf(rows);
     slices = List.copyOf(slices);
     invalid = List.copyOf(invalid);

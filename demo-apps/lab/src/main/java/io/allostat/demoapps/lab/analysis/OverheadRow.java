@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * One line of the overhead summary: all slices of one kind.
  *
- * @param arm {@code on} or {@code off}
+ * @param arm see {@link io.allostat.demoapps.lab.plan.OverheadArm}
  * @param load the offered load divided by the capacity that the CPU time of a reply suggests
  * @param run always 1
  * @param clients N
@@ -21,6 +21,8 @@ import java.util.Map;
  * @param errors requests that ended without a complete page
  * @param errorKinds the same by what the client calls the failure
  * @param stolenShare share of the server's processor that the hypervisor took
+ * @param cost what a reply costs divided by what it costs in {@code off}, the figure to be judged;
+ *     null for {@code off}
  */
 public record OverheadRow(
     String arm,
@@ -37,7 +39,8 @@ public record OverheadRow(
     Double latenessP99Millis,
     long errors,
     Map<String, Long> errorKinds,
-    double stolenShare) {
+    double stolenShare,
+    CostRatio cost) {
   /** Copies the kinds. */
   public OverheadRow {
     errorKinds = Map.copyOf(errorKinds);

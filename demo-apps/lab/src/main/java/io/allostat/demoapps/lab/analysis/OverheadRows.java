@@ -1,11 +1,13 @@
 package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.observe.ClientHold;
-import io.allostat.demoapps.lab.plan.Arm;
+import io.allostat.demoapps.lab.plan.OverheadArm;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** Turns slices into the lines of the overhead summary. A pure function. */
 public final class OverheadRows {
@@ -16,20 +18,31 @@ public final class OverheadRows {
   /**
    * The lines.
    *
-   * @param slices at least one of each kind
+   * @param slices at least one of {@code off}
    * @param thinkSeconds mean think time of the clients
-   * @return {@code off} and {@code on}
+   * @param costs what each arm but {@code off} costs
+   * @return a line for each arm, {@code off} first
    */
-  public static List<OverheadRow> of(List<Slice> slices, double thinkSeconds) {
-    List<Slice> off = slices.stream().filter(slice -> !slice.on()).toList();
-    List<Slice> on = slices.stream().filter(Slice::on).toList();
+  public static List<OverheadRow> of(List<Slice> slices, double thinkSeconds, List<ArmCost> costs) {
+    Map<OverheadArm, List<Slice>> arms =
+        slices.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Slice::arm, () -> new EnumMap<>(OverheadArm.class), Collectors.toList()));
+    List<Slice> off = arms.get(OverheadArm.OFF);
     // One processor: what a reply costs without Allostat says how many a second would fill it.
     double costOff = sum(off, Slice::cpuSeconds) / sum(off, Slice::replies);
-    return List.of(
-        row(Arm.OFF, off, thinkSeconds, costOff), row(Arm.ON, on, thinkSeconds, costOff));
+    return arms.entrySet().stream()
+        .map(arm -> row(arm.getKey(), arm.getValue(), thinkSeconds, costOff, costs))
+        .toList();
   }
 
-  private static OverheadRow row(Arm arm, List<Slice> slices, double thinkSeconds, double costOff) {
+  private static OverheadRow row(
+      OverheadArm arm,
+      List<Slice> slices,
+      double thinkSeconds,
+      double costOff,
+      List<ArmCost> costs) {
     List<ClientHold> holds = slices.stream().map(Slice::client).toList();
     Map<String, Long> errors = ErrorKinds.sum(holds.stream().map(ClientHold::errors).toList());
     List<Double> lateness =
@@ -53,7 +66,12 @@ public final class OverheadRows {
         Stats.orNull(Stats.median(lateness)),
         ErrorKinds.total(errors),
         errors,
-        sum(slices, slice -> slice.stolen() * slice.wallSeconds()) / wall);
+        sum(slices, slice -> slice.stolen() * slice.wallSeconds()) / wall,
+        costs.stream()
+            .filter(cost -> cost.arm().equals(arm.label()))
+            .findFirst()
+            .map(ArmCost::judged)
+            .orElse(null));
   }
 
   private static double sum(List<Slice> slices, ToDoubleFunction<Slice> value) {

@@ -13,7 +13,7 @@ public final class OverheadValidity {
   /**
    * What makes a result worthless.
    *
-   * @param rows its lines
+   * @param rows its lines, {@code off} first
    * @param quick whether it was the short form, which is known to be a look only
    * @param fullService whether the server was at full service at the end
    * @param sharedCpu whether client and server shared a processor
@@ -22,9 +22,8 @@ public final class OverheadValidity {
   public static List<String> reasons(
       List<OverheadRow> rows, boolean quick, boolean fullService, boolean sharedCpu) {
     List<String> reasons = new ArrayList<>();
-    int slices = rows.stream().mapToInt(OverheadRow::slices).sum();
-    if (!quick && slices < LEAST_SLICES) {
-      reasons.add("%d slices are a look only, rule: at least 120 slices".formatted(slices));
+    if (!quick) {
+      rows.stream().skip(1).forEach(row -> checkSlices(rows.get(0), row, reasons));
     }
     if (!fullService) {
       reasons.add("the server was not at full service at the end");
@@ -34,6 +33,15 @@ public final class OverheadValidity {
     }
     rows.forEach(row -> check(row, reasons));
     return List.copyOf(reasons);
+  }
+
+  private static void checkSlices(OverheadRow off, OverheadRow row, List<String> reasons) {
+    int slices = off.slices() + row.slices();
+    if (slices < LEAST_SLICES) {
+      reasons.add(
+          "%s: %d slices with those of off are a look only, rule: at least 120 slices"
+              .formatted(row.arm(), slices));
+    }
   }
 
   private static void check(OverheadRow row, List<String> reasons) {

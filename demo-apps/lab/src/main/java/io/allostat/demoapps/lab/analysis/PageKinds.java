@@ -12,24 +12,24 @@ import java.util.TreeMap;
  */
 final class PageKinds {
   private static final double LEAST_PER_SLICE = 5;
-  private static final int PAIRS_PER_KIND = 6;
+  private static final int SLICES_PER_KIND = 12;
 
   private final List<String> named;
   private final boolean others;
-  private final boolean tooFewPairs;
+  private final boolean tooFewSlices;
 
-  private PageKinds(List<String> named, boolean others, boolean tooFewPairs) {
+  private PageKinds(List<String> named, boolean others, boolean tooFewSlices) {
     this.named = named;
     this.others = others;
-    this.tooFewPairs = tooFewPairs;
+    this.tooFewSlices = tooFewSlices;
   }
 
-  /** The kinds for these slices; none when there are fewer than six pairs for each of two. */
+  /** The kinds for these slices; none when there are fewer than twelve for each of two. */
   static PageKinds of(List<Slice> slices) {
     Map<String, Long> counts = new TreeMap<>();
     slices.forEach(s -> s.pages().forEach((page, count) -> counts.merge(page, count, Long::sum)));
     double least = LEAST_PER_SLICE * slices.size();
-    int most = slices.size() / 2 / PAIRS_PER_KIND;
+    int most = slices.size() / SLICES_PER_KIND;
     List<String> frequent =
         counts.entrySet().stream()
             .filter(page -> page.getValue() >= least)
@@ -44,27 +44,27 @@ final class PageKinds {
         : new PageKinds(List.copyOf(named), rest >= least, false);
   }
 
-  /** Whether there are fewer than six pairs for each of two kinds. */
-  boolean tooFewPairs() {
-    return tooFewPairs;
+  /** Whether there are fewer than twelve for each of two kinds. */
+  boolean tooFewSlices() {
+    return tooFewSlices;
   }
 
   int size() {
     return named.size() + (others ? 1 : 0);
   }
 
-  /** How many more pages of each kind the one slice has than the other. */
-  double[] difference(Slice one, Slice other) {
-    double[] difference = new double[size()];
-    double rest = (double) one.replies() - other.replies();
+  /** How many pages of each kind a slice has. */
+  double[] counts(Slice slice) {
+    double[] counts = new double[size()];
+    double rest = slice.replies();
     for (int i = 0; i < named.size(); i++) {
-      difference[i] = (double) count(one, named.get(i)) - count(other, named.get(i));
-      rest -= difference[i];
+      counts[i] = count(slice, named.get(i));
+      rest -= counts[i];
     }
     if (others) {
-      difference[named.size()] = rest;
+      counts[named.size()] = rest;
     }
-    return difference;
+    return counts;
   }
 
   private static long count(Slice slice, String page) {

@@ -1,24 +1,28 @@
 package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.observe.ClientHold;
+import io.allostat.demoapps.lab.pace.Pace;
+import io.allostat.demoapps.lab.plan.OverheadArm;
 import java.util.Map;
 
 /**
  * A slice of the overhead experiment.
  *
- * @param on whether Allostat was at work
+ * @param arm what was at work
  * @param cpuSeconds CPU time of the server's process
  * @param wallSeconds how long it took
  * @param processor share of the time in which the server's processor was used, whoever used it
  * @param stolen share of the time that the hypervisor took from that processor
+ * @param pace how fast that processor was
  * @param client what the client saw
  */
 public record Slice(
-    boolean on,
+    OverheadArm arm,
     double cpuSeconds,
     double wallSeconds,
     double processor,
     double stolen,
+    Pace pace,
     ClientHold client) {
   /**
    * Complete pages received.
@@ -36,5 +40,10 @@ public record Slice(
    */
   public Map<String, Long> pages() {
     return client.pages();
+  }
+
+  /** CPU seconds a reply. */
+  double perReply() {
+    return cpuSeconds / replies();
   }
 }

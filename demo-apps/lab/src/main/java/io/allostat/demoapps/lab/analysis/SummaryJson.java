@@ -69,8 +69,9 @@ public final class SummaryJson {
     summary.put("invalid", result.invalid());
     summary.put("quick", result.quick());
     summary.put("options", result.options());
-    summary.put("perReply", result.perReply());
-    summary.put("perPage", result.perPage());
+    summary.put("costs", result.costs());
+    summary.put("noise", result.noise());
+    summary.put("notAvailable", result.notAvailable());
     summary.put("loopCpuShare", result.loopCpuShare());
     summary.put("rows", result.rows());
     return write(summary);

@@ -4,7 +4,9 @@ import java.util.Locale;
 
 /** Figures as people read them; an absent one is a dash. */
 public final class Texts {
-  private static final String ABSENT = "–";
+  /** What stands for a figure that is not there. */
+  public static final String ABSENT = "–";
+
   private static final double MILLIS_PER_SECOND = 1000;
 
   private Texts() {}

@@ -12,21 +12,25 @@ import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.StatusReader;
 import io.allostat.demoapps.lab.plan.LoadPlan;
 import io.allostat.demoapps.lab.plan.Loads;
+import io.allostat.demoapps.lab.plan.OverheadArm;
 import io.allostat.demoapps.lab.plan.OverheadPlan;
 import io.allostat.demoapps.lab.plan.Timing;
+import io.allostat.demoapps.lab.process.AsyncProfilerAgent;
+import io.allostat.demoapps.lab.process.PacemakerProcess;
 import io.allostat.demoapps.lab.process.ServerControl;
 import io.allostat.demoapps.lab.process.ServerProcess;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
+import java.util.Optional;
+import java.util.Random;
 
 /**
- * The cost of being on: one server below its capacity, the profile and the control loop switched on
- * and off at run time, CPU time slice by slice. A slice is a step of the client's load, so that
- * both sides count the same replies. A slice begins with an empty profile, so that the loop's
- * decisions cost less there than in a server that stays on: its threads are watched by themselves
- * in a last step.
+ * The cost of being on: one server below its capacity, Allostat and profilers to compare it with
+ * switched on and off at run time, CPU time slice by slice, and beside it a pacemaker that tells
+ * how fast the processor is. A slice is a step of the client's load, so that both sides count the
+ * same replies. A slice begins with an empty profile, so that the loop's decisions cost less there
+ * than in a server that stays on: its threads are watched by themselves in a last step.
  */
 public final class OverheadExperiment {
   private static final double FIRST_LOAD = 0.65;
@@ -34,7 +38,7 @@ public final class OverheadExperiment {
   private final Workbench bench;
   private final Timing timing;
   private final boolean quick;
-  private final OverheadPlan plan;
+  private final OverheadPlan wanted;
   private final int warmUpClients;
   private final Map<String, String> options;
 
@@ -58,7 +62,7 @@ public final class OverheadExperiment {
     this.bench = bench;
     this.timing = timing;
     this.quick = quick;
-    this.plan = plan;
+    wanted = plan;
     this.warmUpClients = warmUpClients;
     this.options = options;
   }
@@ -72,15 +76,26 @@ public final class OverheadExperiment {
    */
   public OverheadResult run() {
     bench.learned().forget();
-    // Off until the slices begin: a JVM that is still compiling would look overloaded.
     try (ServerProcess server = bench.startServer();
-        ServerControl control = bench.control(server)) {
-      switchTo(control, false);
+        ServerControl control = bench.control(server);
+        PacemakerProcess pacemaker = bench.startPacemaker()) {
+      ArmSwitch arms =
+          new ArmSwitch(
+              control,
+              Map.of(
+                  OverheadArm.JFR,
+                  control.flightRecording(),
+                  OverheadArm.ASYNC_PROFILER,
+                  new AsyncProfilerAgent(server.pid(), bench.out())));
+      // Off until the slices begin: a JVM that is still compiling would look overloaded.
+      arms.to(OverheadArm.OFF);
       control.restoreFullService();
       // Asked for at the end; a server that cannot tell shall say so now.
       control.ownCpuNanos();
       Recorder recorder = new Recorder(bench, server);
       double guess = new Preparation(recorder, timing, bench.thinkSeconds()).warmUp(warmUpClients);
+      Map<String, String> notAvailable = arms.tryOut(wanted.arms());
+      OverheadPlan plan = without(notAvailable);
       int clients =
           new LoadFinder(recorder, plan, bench.progress())
               .clients(new Loads(guess, bench.thinkSeconds()).clients(FIRST_LOAD));
@@ -88,19 +103,49 @@ public final class OverheadExperiment {
       SliceWatch watch =
           new SliceWatch(
               load,
-              plan.order(new SplittableRandom(bench.seed())),
+              plan.order(new Random(bench.seed())),
               server.pid(),
-              on -> switchTo(control, on));
-      LoopWatch loop =
-          new LoopWatch(
-              load, () -> switchTo(control, true), control::ownCpuNanos, System::nanoTime);
+              pacemaker.pieces(),
+              arms::to);
+      Optional<LoopWatch> loop =
+          plan.watched()
+              ? Optional.of(
+                  new LoopWatch(
+                      load,
+                      () -> arms.to(OverheadArm.ON_10),
+                      control::ownCpuNanos,
+                      System::nanoTime))
+              : Optional.empty();
       ClientSummary seen =
           recorder.drive(
               "slices",
               load,
-              (second, cpu) -> watch.onSecond(second, cpu) && loop.onSecond(second, cpu));
-      return result(watch.slices(seen), loop.share(), atFullService());
+              (second, cpu) ->
+                  watch.onSecond(second, cpu)
+                      && loop.map(l -> l.onSecond(second, cpu)).orElse(true));
+      return result(
+          plan,
+          watch.slices(seen),
+          loop.map(LoopWatch::share).orElse(Double.NaN),
+          notAvailable,
+          atFullService());
     }
+  }
+
+  /** The same blocks without the arms that cannot be run here. */
+  private OverheadPlan without(Map<String, String> notAvailable) {
+    List<OverheadArm> left =
+        wanted.arms().stream().filter(arm -> !notAvailable.containsKey(arm.label())).toList();
+    if (left.stream().distinct().count() < 2) {
+      throw new LabException("nothing is left to be compared with off: " + notAvailable);
+    }
+    return new OverheadPlan(
+        wanted.blocks(),
+        left,
+        wanted.settleSeconds(),
+        wanted.sliceSeconds(),
+        wanted.thinkSeconds(),
+        wanted.watched());
   }
 
   private boolean atFullService() {
@@ -115,26 +160,24 @@ public final class OverheadExperiment {
     }
   }
 
-  private static void switchTo(ServerControl control, boolean on) {
-    control.profile(on);
-    if (on) {
-      control.resume();
-    } else {
-      control.pause();
-    }
-  }
-
-  private OverheadResult result(List<Slice> slices, double loopCpuShare, boolean fullService) {
-    List<OverheadRow> rows = OverheadRows.of(slices, bench.thinkSeconds());
+  private OverheadResult result(
+      OverheadPlan plan,
+      List<Slice> slices,
+      double loopCpuShare,
+      Map<String, String> notAvailable,
+      boolean fullService) {
+    Overhead overhead = new Overhead(slices, plan.arms().size());
+    List<OverheadRow> rows = OverheadRows.of(slices, bench.thinkSeconds(), overhead.costs());
     return new OverheadResult(
         quick,
         Machine.query(bench.machine().usable().size()),
         bench.seed(),
-        Overhead.perReply(slices),
-        Overhead.perPage(slices),
+        overhead.costs(),
+        overhead.noise(),
         loopCpuShare,
         rows,
         slices,
+        notAvailable,
         OverheadValidity.reasons(rows, quick, fullService, bench.affinity().shared()),
         options);
   }

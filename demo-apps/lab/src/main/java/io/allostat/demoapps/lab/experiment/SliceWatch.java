@@ -6,32 +6,43 @@ import io.allostat.demoapps.lab.observe.ClientSecond;
 import io.allostat.demoapps.lab.observe.ClientSummary;
 import io.allostat.demoapps.lab.observe.CpuSample;
 import io.allostat.demoapps.lab.observe.ProcessCpu;
+import io.allostat.demoapps.lab.pace.PaceLog;
 import io.allostat.demoapps.lab.plan.LoadPlan;
+import io.allostat.demoapps.lab.plan.OverheadArm;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Switches Allostat at the borders of slices and reads the server's CPU time there. The first step
- * of the load is no slice, nor is what follows the last slice; what the switching costs falls into
- * the slice that it begins, on and off alike.
+ * Switches what is at work at the borders of slices and reads the server's CPU time at both ends of
+ * their holds. The first step of the load is no slice, nor is what follows the last slice. What the
+ * switching costs falls into the slice that it begins: into its ramp, which is not counted, where
+ * it has one.
  */
 final class SliceWatch implements Recorder.Watcher {
   private final LoadPlan plan;
-  private final List<Boolean> order;
+  private final List<OverheadArm> order;
   private final long serverPid;
-  private final Consumer<Boolean> switchTo;
-  private final List<Mark> marks = new ArrayList<>();
+  private final PaceLog pieces;
+  private final Consumer<OverheadArm> switchTo;
+  private final List<Mark> begins = new ArrayList<>();
+  private final List<Mark> ends = new ArrayList<>();
   private DoubleSummaryStatistics processor = new DoubleSummaryStatistics();
   private DoubleSummaryStatistics stolen = new DoubleSummaryStatistics();
 
   private record Mark(long nanos, double cpuSeconds, double processor, double stolen) {}
 
-  SliceWatch(LoadPlan plan, List<Boolean> order, long serverPid, Consumer<Boolean> switchTo) {
+  SliceWatch(
+      LoadPlan plan,
+      List<OverheadArm> order,
+      long serverPid,
+      PaceLog pieces,
+      Consumer<OverheadArm> switchTo) {
     this.plan = plan;
     this.order = order;
     this.serverPid = serverPid;
+    this.pieces = pieces;
     this.switchTo = switchTo;
   }
 
@@ -39,26 +50,46 @@ final class SliceWatch implements Recorder.Watcher {
   public boolean onSecond(ClientSecond second, CpuSample cpu) {
     processor.accept(cpu.used());
     stolen.accept(cpu.stolen());
-    if (second.step() <= order.size() && second.second() + 1 == plan.startOf(second.step() + 1)) {
-      double used = ProcessCpu.seconds(serverPid).orElse(Double.NaN);
-      marks.add(new Mark(System.nanoTime(), used, processor.getAverage(), stolen.getAverage()));
-      processor = new DoubleSummaryStatistics();
-      stolen = new DoubleSummaryStatistics();
-      if (second.step() < order.size()) {
-        switchTo.accept(order.get(second.step()));
+    int step = second.step();
+    int over = second.second() + 1;
+    if (step <= order.size() && over == plan.startOf(step + 1)) {
+      if (step > 0) {
+        ends.add(mark());
       }
+      if (step < order.size()) {
+        switchTo.accept(order.get(step));
+      }
+      beginIfSettled(step + 1, over);
+    } else {
+      beginIfSettled(step, over);
     }
     return true;
   }
 
+  private void beginIfSettled(int step, int over) {
+    if (step >= 1
+        && step <= order.size()
+        && over == plan.startOf(step) + plan.steps().get(step).rampSeconds()) {
+      begins.add(mark());
+    }
+  }
+
+  private Mark mark() {
+    double used = ProcessCpu.seconds(serverPid).orElse(Double.NaN);
+    Mark mark = new Mark(System.nanoTime(), used, processor.getAverage(), stolen.getAverage());
+    processor = new DoubleSummaryStatistics();
+    stolen = new DoubleSummaryStatistics();
+    return mark;
+  }
+
   List<Slice> slices(ClientSummary summary) {
-    if (!summary.complete() || marks.size() != order.size() + 1) {
+    if (!summary.complete() || begins.size() != order.size() || ends.size() != order.size()) {
       throw new LabException("the client did not run its plan to the end, see client.log");
     }
     List<Slice> slices = new ArrayList<>();
     for (int i = 0; i < order.size(); i++) {
-      Mark from = marks.get(i);
-      Mark to = marks.get(i + 1);
+      Mark from = begins.get(i);
+      Mark to = ends.get(i);
       slices.add(
           new Slice(
               order.get(i),
@@ -66,6 +97,7 @@ final class SliceWatch implements Recorder.Watcher {
               (to.nanos() - from.nanos()) / 1e9,
               to.processor(),
               to.stolen(),
+              pieces.between(from.nanos(), to.nanos()),
               summary.holds().get(i + 1)));
     }
     return slices;

@@ -6,6 +6,7 @@ import io.allostat.demoapps.lab.process.Children;
 import io.allostat.demoapps.lab.process.ClientProcess;
 import io.allostat.demoapps.lab.process.Jars;
 import io.allostat.demoapps.lab.process.LearnedState;
+import io.allostat.demoapps.lab.process.PacemakerProcess;
 import io.allostat.demoapps.lab.process.ServerControl;
 import io.allostat.demoapps.lab.process.ServerOptions;
 import io.allostat.demoapps.lab.process.ServerProcess;
@@ -63,6 +64,15 @@ public record Workbench(
    */
   public ServerControl control(ServerProcess running) {
     return ServerControl.attach(running.pid());
+  }
+
+  /**
+   * Starts a pacemaker on the server's processor.
+   *
+   * @return the pacemaker
+   */
+  public PacemakerProcess startPacemaker() {
+    return new PacemakerProcess(children, affinity.serverCpu(), out);
   }
 
   /**

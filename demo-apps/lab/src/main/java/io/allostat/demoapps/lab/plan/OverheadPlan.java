@@ -1,19 +1,33 @@
 package io.allostat.demoapps.lab.plan;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.random.RandomGenerator;
+import java.util.Random;
 
 /**
  * What the overhead experiment does after its warm-up: a few trials to find the number of clients,
- * then pairs of slices, one with Allostat at work and one without, and then some minutes with it at
- * work, whose end shows what its own threads need.
+ * then blocks of slices, each block with all arms in an order drawn by chance, and then some
+ * minutes with Allostat at work, whose end shows what its own threads need.
  *
- * @param pairs at least 1
- * @param sliceSeconds length of a slice, at least 1
+ * <p>A slice begins with a time that is not counted, in which what was at work before comes to its
+ * end and what shall be at work begins.
+ *
+ * @param blocks at least 1
+ * @param arms those of one block; {@code off} and at least one other, each as often as it shall be
+ *     in a block
+ * @param settleSeconds at the begin of each slice, not counted, at least 0
+ * @param sliceSeconds counted in a slice, at least 1
  * @param thinkSeconds mean think time of the clients
+ * @param watched whether there is the part at the end
  */
-public record OverheadPlan(int pairs, int sliceSeconds, double thinkSeconds) {
+public record OverheadPlan(
+    int blocks,
+    List<OverheadArm> arms,
+    int settleSeconds,
+    int sliceSeconds,
+    double thinkSeconds,
+    boolean watched) {
   /** At most so many trials. */
   public static final int TRIALS = 4;
 
@@ -25,30 +39,47 @@ public record OverheadPlan(int pairs, int sliceSeconds, double thinkSeconds) {
 
   private static final int LEAST_RAMP_SECONDS = 20;
   private static final double THINK_TIMES = 6;
-  private static final int TRIAL_SLICES = 4;
-  private static final int SETTLING_SLICES = 2;
+  private static final int TRIAL_SECONDS = 20;
+  private static final int SETTLING_SECONDS = 10;
 
   /** Checks the counts. */
   public OverheadPlan {
-    if (pairs < 1 || sliceSeconds < 1) {
+    arms = List.copyOf(arms);
+    if (blocks < 1 || sliceSeconds < 1 || settleSeconds < 0) {
       throw new IllegalArgumentException(
-          "pairs " + pairs + ", slice " + sliceSeconds + " s, expected at least 1 of each");
+          "blocks %d, slice %d s, settling %d s, expected at least 1, 1 and 0"
+              .formatted(blocks, sliceSeconds, settleSeconds));
+    }
+    if (!arms.contains(OverheadArm.OFF) || arms.stream().distinct().count() < 2) {
+      throw new IllegalArgumentException(
+          "arms "
+              + arms.stream().map(OverheadArm::label).toList()
+              + ", expected off and at least one other");
     }
   }
 
   /**
-   * Draws the order of slices, within each pair by chance, so that a slow change of the machine
-   * meets both kinds alike.
+   * How many slices there are.
+   *
+   * @return blocks times arms
+   */
+  public int slices() {
+    return blocks * arms.size();
+  }
+
+  /**
+   * Draws the order of slices, within each block by chance, so that a slow change of the machine
+   * meets all arms alike.
    *
    * @param random the source of the order
-   * @return for each slice whether Allostat is at work in it; twice as many as pairs
+   * @return for each slice what is at work in it
    */
-  public List<Boolean> order(RandomGenerator random) {
-    List<Boolean> slices = new ArrayList<>();
-    for (int i = 0; i < pairs; i++) {
-      boolean first = random.nextBoolean();
-      slices.add(first);
-      slices.add(!first);
+  public List<OverheadArm> order(Random random) {
+    List<OverheadArm> slices = new ArrayList<>();
+    for (int i = 0; i < blocks; i++) {
+      List<OverheadArm> block = new ArrayList<>(arms);
+      Collections.shuffle(block, random);
+      slices.addAll(block);
     }
     return List.copyOf(slices);
   }
@@ -60,23 +91,26 @@ public record OverheadPlan(int pairs, int sliceSeconds, double thinkSeconds) {
    * @return one step
    */
   public LoadPlan trial(int clients) {
-    return LoadPlan.of(new Step(clients, rampSeconds(), TRIAL_SLICES * sliceSeconds));
+    return LoadPlan.of(new Step(clients, rampSeconds(), TRIAL_SECONDS));
   }
 
   /**
-   * The load of all slices: a step that is not counted, a step for each slice, and a last one
-   * without interruption. Its ramp, from and to the same number, fills the profile's history.
+   * The load of all slices: a step that is not counted, a step for each slice, whose ramp is the
+   * time for settling, and where it is wanted a last one without interruption. Its ramp, from and
+   * to the same number, fills the profile's history.
    *
    * @param clients how many
-   * @return two steps more than there are slices
+   * @return one or two steps more than there are slices
    */
   public LoadPlan slices(int clients) {
     List<Step> steps = new ArrayList<>();
-    steps.add(new Step(clients, rampSeconds(), SETTLING_SLICES * sliceSeconds));
-    for (int i = 0; i < 2 * pairs; i++) {
-      steps.add(new Step(clients, 0, sliceSeconds));
+    steps.add(new Step(clients, rampSeconds(), SETTLING_SECONDS));
+    for (int i = 0; i < slices(); i++) {
+      steps.add(new Step(clients, settleSeconds, sliceSeconds));
     }
-    steps.add(new Step(clients, HISTORY_SECONDS, LOOP_SECONDS));
+    if (watched) {
+      steps.add(new Step(clients, HISTORY_SECONDS, LOOP_SECONDS));
+    }
     return new LoadPlan(steps);
   }
 

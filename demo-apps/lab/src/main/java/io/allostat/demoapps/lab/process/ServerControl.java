@@ -140,6 +140,27 @@ public final class ServerControl implements AutoCloseable {
   }
 
   /**
+   * Changes how often the profile samples.
+   *
+   * @param hertz 1 to 1000
+   * @throws LabException when the server refuses, or cannot change it at run time
+   */
+  public void samplingHertz(double hertz) {
+    for (ObjectName profile : require(PROFILES)) {
+      set(profile, "SamplingHertz", hertz);
+    }
+  }
+
+  /**
+   * The recorder that every JVM has.
+   *
+   * @return controls recordings of the server
+   */
+  public FlightRecording flightRecording() {
+    return new FlightRecording(beans);
+  }
+
+  /**
    * Reads what the server shows of its profile.
    *
    * @param instance the name of the instance, needed only where there are several

@@ -1,9 +1,11 @@
 package io.allostat.demoapps.lab.report;
 
+import io.allostat.demoapps.lab.analysis.ArmCost;
 import io.allostat.demoapps.lab.analysis.OverheadResult;
 import io.allostat.demoapps.lab.analysis.OverheadRow;
 import io.allostat.demoapps.lab.analysis.Slice;
 import io.allostat.demoapps.lab.analysis.Texts;
+import io.allostat.demoapps.lab.plan.OverheadArm;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +26,7 @@ public final class OverheadHtmlReport {
     Page page =
         new Page(
             "The cost of being on" + (result.quick() ? ", a quick look" : ""),
-            "CPU time of the server per reply, Allostat switched on and off at run time");
+            "CPU time of the server per reply, Allostat and others switched on and off at run time");
     page.box("alarm", "These figures are not valid:", result.invalid());
     page.table(
         "All slices",
@@ -44,16 +46,24 @@ public final class OverheadHtmlReport {
             "sent late, p99",
             "errors"),
         result.rows().stream().map(OverheadHtmlReport::line).toList());
-    page.paragraph(
-        "CPU per reply, on divided by off: " + TextReport.ratio(result.perReply()) + ".");
-    page.paragraph(TextReport.judged(result) + ".");
+    page.table(
+        "Cost, divided by that of off, with 95 % intervals",
+        "",
+        List.of("arm", "judged", "how", "at equal pages", "per reply", "pacemaker beside it"),
+        result.costs().stream().map(OverheadHtmlReport::line).toList());
+    result
+        .notAvailable()
+        .forEach((arm, why) -> page.paragraph(TextReport.notAvailable(arm, why) + "."));
+    page.paragraph(TextReport.noise(result) + ".");
     page.paragraph(TextReport.loop(result) + ".");
     page.html(chart(result));
     page.heading("How it was measured");
     page.paragraph(
-        "One server below its capacity. Slices come in pairs, one with the profile and the control loop at work and one without, "
-            + "the order within each pair drawn by chance. The interval of CPU per reply is Student's, over the logarithms of the pairs' ratios. "
-            + "At equal pages: least squares explain the difference in CPU time within each pair by the difference in pages served, by kind; what is left when none differs is the cost of being on. "
+        "One server below its capacity. Slices come in blocks of all arms, "
+            + "the order within each block drawn by chance. The interval of CPU per reply is Student's, over the logarithms of the blocks' ratios. "
+            + "At equal pages: least squares explain the differences in CPU time within each block by the differences in pages served, by kind; what is left when none differs is the cost of the arm. "
+            + "At equal pace: so do the differences in what a pacemaker needs, a program that does the same piece of work again and again on the server's processor. "
+            + "Its own ratio tells whether an arm slows its neighbours down, which would be missing in the figure judged. "
             + "The profile of a slice begins with an empty history, so that the loop has little to look at; its threads are watched for that reason in a last step without interruption. "
             + "A part of what they use is in the ratio already.");
     Map<String, String> facts = new LinkedHashMap<>();
@@ -62,6 +72,15 @@ public final class OverheadHtmlReport {
     facts.put("seed", Long.toString(result.seed()));
     facts.putAll(result.options());
     return page.list(facts).text();
+  }
+
+  private static String line(ArmCost cost) {
+    return Html.row(cost.arm())
+        + Html.cell(TextReport.plain(cost.judged()))
+        + Html.cell(cost.judged().method())
+        + Html.cell(TextReport.plain(cost.perPage()))
+        + Html.cell(TextReport.plain(cost.perReply()))
+        + Html.cell(TextReport.plain(cost.pace()));
   }
 
   private static String line(OverheadRow row) {
@@ -83,14 +102,17 @@ public final class OverheadHtmlReport {
   private static String chart(OverheadResult result) {
     List<Slice> slices = result.slices();
     Chart chart = new Chart("slices", "CPU per reply", "ms, slice by slice", slices.size());
-    for (boolean on : new boolean[] {false, true}) {
+    for (OverheadArm arm : OverheadArm.values()) {
+      if (slices.stream().noneMatch(slice -> slice.arm() == arm)) {
+        continue;
+      }
       chart.line(
           new Series(
-              on ? "on" : "off",
-              on ? 2 : 0,
+              arm.label(),
+              arm.ordinal(),
               false,
               IntStream.range(0, slices.size())
-                  .filter(i -> slices.get(i).on() == on && slices.get(i).replies() > 0)
+                  .filter(i -> slices.get(i).arm() == arm && slices.get(i).replies() > 0)
                   .mapToObj(
                       i ->
                           new Series.Point(

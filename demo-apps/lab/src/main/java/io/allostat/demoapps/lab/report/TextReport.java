@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.report;
 
+import io.allostat.demoapps.lab.analysis.ArmCost;
 import io.allostat.demoapps.lab.analysis.CostRatio;
 import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.Findings;
@@ -7,6 +8,7 @@ import io.allostat.demoapps.lab.analysis.OverheadResult;
 import io.allostat.demoapps.lab.analysis.OverheadRow;
 import io.allostat.demoapps.lab.analysis.Row;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
+import io.allostat.demoapps.lab.analysis.SliceNoise;
 import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.plan.OverheadPlan;
 import java.util.ArrayList;
@@ -77,8 +79,9 @@ public final class TextReport {
               String.format(Locale.ROOT, "%.3f", row.cpuMillisPerReply())));
     }
     out.append(table.text());
-    line(out, "CPU per reply, on divided by off: " + ratio(result.perReply()));
-    line(out, judged(result));
+    result.costs().forEach(cost -> line(out, judged(cost)));
+    result.notAvailable().forEach((arm, why) -> line(out, notAvailable(arm, why)));
+    line(out, noise(result));
     line(out, loop(result));
     if (result.quick()) {
       line(out, "This was a quick run, for a look. Publish full runs only.");
@@ -88,8 +91,26 @@ public final class TextReport {
   }
 
   /** The figure that counts, and how it came about. */
-  static String judged(OverheadResult result) {
-    return "The figure to be judged, " + result.perPage().method() + ": " + ratio(result.perPage());
+  static String judged(ArmCost cost) {
+    return "%s divided by off, %s: %s (per reply %s)"
+        .formatted(
+            cost.arm(), cost.judged().method(), ratio(cost.judged()), plain(cost.perReply()));
+  }
+
+  /** An arm that was wanted in vain. */
+  static String notAvailable(String arm, String why) {
+    return arm + ": not available, " + why;
+  }
+
+  /** What each step of the analysis buys. */
+  static String noise(OverheadResult result) {
+    SliceNoise noise = result.noise();
+    return "Standard deviation of a slice: %s as CPU per reply, %s within blocks, %s at equal pages, %s at equal pages and pace"
+        .formatted(
+            Texts.finePercent(noise.perReply()),
+            Texts.finePercent(noise.inBlocks()),
+            Texts.finePercent(noise.equalPages()),
+            Texts.finePercent(noise.equalPagesAndPace()));
   }
 
   /** The cost of the threads that slices interrupt. */
@@ -102,11 +123,19 @@ public final class TextReport {
   static String ratio(CostRatio ratio) {
     return String.format(
         Locale.ROOT,
-        "%.4f, 95 %% interval %.4f to %.4f, from %d pairs of slices",
+        "%.4f, 95 %% interval %.4f to %.4f, from %d blocks",
         ratio.ratio(),
         ratio.lower(),
         ratio.upper(),
-        ratio.pairs());
+        ratio.blocks());
+  }
+
+  /** The same in a table. */
+  static String plain(CostRatio ratio) {
+    return Double.isNaN(ratio.ratio())
+        ? Texts.ABSENT
+        : String.format(
+            Locale.ROOT, "%.4f (%.4f to %.4f)", ratio.ratio(), ratio.lower(), ratio.upper());
   }
 
   private static void line(StringBuilder out, String text) {

@@ -1,10 +1,14 @@
 package io.allostat.demoapps.lab.analysis;
 
+import static io.allostat.demoapps.lab.plan.OverheadArm.OFF;
+import static io.allostat.demoapps.lab.plan.OverheadArm.ON_10;
 import static io.allostat.demoapps.lab.testing.Slices.slice;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.observe.CpuSample;
+import io.allostat.demoapps.lab.pace.Pace;
 import io.allostat.demoapps.lab.testing.Slices;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +19,8 @@ class OverheadRowsTest {
 
   private static List<OverheadRow> rows(double cpu, Map<String, Long> errors) {
     Map<String, Long> pages = Map.of("Home", 3000L);
-    return OverheadRows.of(List.of(slice(false, cpu, pages), slice(true, 3.3, pages, errors)), 1);
+    return OverheadRows.of(
+        List.of(slice(OFF, cpu, pages), slice(ON_10, 3.3, pages, errors)), 1, List.of());
   }
 
   private static List<String> reasons(List<OverheadRow> rows) {
@@ -37,9 +42,19 @@ class OverheadRowsTest {
   }
 
   @Test
+  void everyLineButThatOfOffHasItsCost() {
+    List<Slice> slices = Slices.noisy(1.01, 60, 1);
+    Overhead overhead = new Overhead(slices, 2);
+    List<OverheadRow> rows = OverheadRows.of(slices, 1, overhead.costs());
+    assertNull(rows.get(0).cost());
+    assertEquals("on-10", rows.get(1).arm());
+    assertEquals(overhead.judged(ON_10), rows.get(1).cost());
+  }
+
+  @Test
   void aGoodRunIsValid() {
     assertEquals(List.of(), reasons(rows(3.2, Map.of())));
-    assertEquals(List.of(), reasons(OverheadRows.of(Slices.noisy(1.01, 60, 1), 1)));
+    assertEquals(List.of(), reasons(OverheadRows.of(Slices.noisy(1.01, 60, 1), 1, List.of())));
   }
 
   @Test
@@ -52,34 +67,37 @@ class OverheadRowsTest {
 
   @Test
   void fewSlicesAreALookOnly() {
-    List<OverheadRow> enough = OverheadRows.of(Slices.noisy(1.01, 60, 1), 1);
+    List<OverheadRow> enough = OverheadRows.of(Slices.noisy(1.01, 60, 1), 1, List.of());
     assertEquals(List.of(), OverheadValidity.reasons(enough, false, true, false));
-    List<OverheadRow> few = OverheadRows.of(Slices.noisy(1.01, 59, 1), 1);
+    List<OverheadRow> few = OverheadRows.of(Slices.noisy(1.01, 59, 1), 1, List.of());
     assertEquals(
-        List.of("118 slices are a look only, rule: at least 120 slices"),
+        List.of("on-10: 118 slices with those of off are a look only, rule: at least 120 slices"),
         OverheadValidity.reasons(few, false, true, false));
     assertEquals(List.of(), OverheadValidity.reasons(few, true, true, false));
   }
 
   @Test
   void whatOthersUsedIsToldFromWhatTheHypervisorTook() {
-    Slice busy = slice(false, 3.2, Map.of("Home", 3000L));
+    Slice busy = slice(OFF, 3.2, Map.of("Home", 3000L));
     CpuSample second = new CpuSample(1, 0.86, 0.25, 0.64, 0.3);
-    Slice stolen = new Slice(false, 3.2, 5, second.used(), second.stolen(), busy.client());
-    Slice foreign = new Slice(false, 3.2, 5, 0.86, 0, busy.client());
-    Slice on = slice(true, 3.2, Map.of("Home", 3000L));
-    assertEquals(List.of(), reasons(OverheadRows.of(List.of(stolen, on), 1)));
+    Slice stolen =
+        new Slice(OFF, 3.2, 5, second.used(), second.stolen(), Pace.UNKNOWN, busy.client());
+    Slice foreign = new Slice(OFF, 3.2, 5, 0.86, 0, Pace.UNKNOWN, busy.client());
+    Slice on = slice(ON_10, 3.2, Map.of("Home", 3000L));
+    assertEquals(List.of(), reasons(OverheadRows.of(List.of(stolen, on), 1, List.of())));
     assertEquals(
         List.of("off: others than the server used 22.0 % of its CPU, expected below 20 %"),
-        reasons(OverheadRows.of(List.of(foreign, on), 1)));
+        reasons(OverheadRows.of(List.of(foreign, on), 1, List.of())));
     assertEquals(
-        0.645, OverheadRows.of(List.of(stolen, on), 1).get(0).processorUtilisation(), EXACT);
+        0.645,
+        OverheadRows.of(List.of(stolen, on), 1, List.of()).get(0).processorUtilisation(),
+        EXACT);
   }
 
   @Test
   void errorsAreNamed() {
     assertEquals(
-        List.of("on: 3 requests failed (closed 1, timeout 2), expected none"),
+        List.of("on-10: 3 requests failed (closed 1, timeout 2), expected none"),
         reasons(rows(3.2, Map.of("timeout", 2L, "closed", 1L))));
   }
 

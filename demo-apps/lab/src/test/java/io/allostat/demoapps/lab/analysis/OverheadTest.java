@@ -1,11 +1,16 @@
 package io.allostat.demoapps.lab.analysis;
 
+import static io.allostat.demoapps.lab.plan.OverheadArm.JFR;
+import static io.allostat.demoapps.lab.plan.OverheadArm.OFF;
+import static io.allostat.demoapps.lab.plan.OverheadArm.ON_10;
+import static io.allostat.demoapps.lab.plan.OverheadArm.ON_100;
 import static io.allostat.demoapps.lab.testing.Slices.slice;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.analysis.CostRatio.Method;
+import io.allostat.demoapps.lab.plan.OverheadArm;
 import io.allostat.demoapps.lab.testing.Slices;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,19 +18,23 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class OverheadTest {
+  private static final List<OverheadArm> BLOCK = List.of(OFF, ON_10, ON_10, ON_100, JFR);
+
   @Test
   void theRatioOfCostsWorkedByHand() {
     Map<String, Long> pages = Map.of("Home", 100L);
     CostRatio ratio =
-        Overhead.perReply(
-            List.of(
-                slice(true, 2.2, pages),
-                slice(false, 2.0, pages),
-                slice(false, 1.0, Map.of("Home", 50L)),
-                slice(true, 1.1, Map.of("Home", 50L))));
+        new Overhead(
+                List.of(
+                    slice(ON_10, 2.2, pages),
+                    slice(OFF, 2.0, pages),
+                    slice(OFF, 1.0, Map.of("Home", 50L)),
+                    slice(ON_10, 1.1, Map.of("Home", 50L))),
+                2)
+            .perReply(ON_10);
     assertEquals(1.1, ratio.ratio(), 1e-9);
     assertEquals(1.1, ratio.upper(), 1e-9);
-    assertEquals(2, ratio.pairs());
+    assertEquals(2, ratio.blocks());
   }
 
   /**
@@ -37,35 +46,38 @@ class OverheadTest {
     for (int i = 0; i < 12; i++) {
       Map<String, Long> on = Map.of("Search", 30L + i % 4, "Home", 500L + 7 * (i % 5));
       Map<String, Long> off = Map.of("Search", 35L + i % 3 - 1, "Home", 345L + (i % 2) * 10);
-      slices.add(slice(true, 0.050 * on.get("Search") + 0.001 * on.get("Home") + 0.020, on));
-      slices.add(slice(false, 0.050 * off.get("Search") + 0.001 * off.get("Home"), off));
+      slices.add(slice(ON_10, 0.050 * on.get("Search") + 0.001 * on.get("Home") + 0.020, on));
+      slices.add(slice(OFF, 0.050 * off.get("Search") + 0.001 * off.get("Home"), off));
     }
-    CostRatio ratio = Overhead.perPage(slices);
+    Overhead overhead = new Overhead(slices, 2);
+    CostRatio ratio = overhead.perPage(ON_10);
     assertEquals(1 + 0.020 / 2.1, ratio.ratio(), 1e-6);
     assertEquals(ratio.ratio(), ratio.lower(), 1e-6);
-    assertEquals(12, ratio.pairs());
+    assertEquals(12, ratio.blocks());
     assertEquals(Method.EQUAL_PAGES, ratio.method());
-    assertEquals(Method.PER_REPLY, Overhead.perReply(slices).method());
+    assertEquals(Method.PER_REPLY, overhead.perReply(ON_10).method());
+    assertEquals(ratio, overhead.judged(ON_10), "without a pacemaker it is what counts");
   }
 
   @Test
-  void bothIntervalsCoverAndTheOneAtEqualPagesIsNarrower() {
-    int perReply = 0;
-    int perPage = 0;
-    double widthPerReply = 0;
-    double widthPerPage = 0;
-    for (int seed = 0; seed < 1000; seed++) {
-      List<Slice> slices = Slices.noisy(1.01, 60, seed);
-      CostRatio plain = Overhead.perReply(slices);
-      CostRatio corrected = Overhead.perPage(slices);
-      perReply += covers(plain, 1.01) ? 1 : 0;
-      perPage += covers(corrected, 1.01) ? 1 : 0;
-      widthPerReply += plain.upper() - plain.lower();
-      widthPerPage += corrected.upper() - corrected.lower();
+  void allIntervalsCoverAndEachStepMakesThemNarrower() {
+    int runs = 1000;
+    int[] covered = new int[3];
+    double[] widths = new double[3];
+    for (int seed = 0; seed < runs; seed++) {
+      Overhead overhead = new Overhead(Slices.noisy(BLOCK, 1.01, 0.05, 30, seed), BLOCK.size());
+      ArmCost cost = overhead.costs().get(0);
+      List<CostRatio> ratios = List.of(cost.perReply(), cost.perPage(), cost.judged());
+      for (int i = 0; i < ratios.size(); i++) {
+        covered[i] += covers(ratios.get(i), 1.01) ? 1 : 0;
+        widths[i] += ratios.get(i).upper() - ratios.get(i).lower();
+      }
     }
-    assertTrue(perReply >= 930 && perReply <= 970, "93 to 97 % of 1000: " + perReply);
-    assertTrue(perPage >= 930 && perPage <= 970, "93 to 97 % of 1000: " + perPage);
-    assertTrue(widthPerPage < 0.85 * widthPerReply, widthPerPage + " against " + widthPerReply);
+    for (int i = 0; i < covered.length; i++) {
+      assertTrue(covered[i] >= 930 && covered[i] <= 970, "93 to 97 % of 1000: " + covered[i]);
+    }
+    assertTrue(widths[1] < 0.98 * widths[0], widths[1] + " against " + widths[0]);
+    assertTrue(widths[2] < 0.5 * widths[1], widths[2] + " against " + widths[1]);
   }
 
   private static boolean covers(CostRatio ratio, double truth) {
@@ -73,39 +85,55 @@ class OverheadTest {
   }
 
   @Test
-  void theDefaultPlanIsNarrowEnough() {
-    CostRatio ratio = Overhead.perPage(Slices.noisy(1.004, 300, 5));
-    assertTrue((ratio.upper() - ratio.lower()) / 2 <= 0.005, ratio::toString);
+  void everyArmIsComparedWithOff() {
+    List<Slice> slices = Slices.noisy(BLOCK, 1.5, 0.05, 60, 7);
+    Overhead overhead = new Overhead(slices, BLOCK.size());
+    assertEquals(
+        List.of("on-10", "on-100", "jfr"), overhead.costs().stream().map(ArmCost::arm).toList());
+    for (ArmCost cost : overhead.costs()) {
+      assertEquals(1.5, cost.judged().ratio(), 0.02, cost.arm());
+      assertEquals(1, cost.pace().ratio(), 0.03, "the pacemaker is not slowed down");
+      assertEquals(60, cost.judged().blocks());
+    }
+    SliceNoise noise = overhead.noise();
+    assertTrue(noise.equalPagesAndPace() < 0.5 * noise.equalPages(), noise::toString);
+    assertTrue(noise.equalPages() < noise.perReply(), noise::toString);
   }
 
   @Test
   void rarePagesAreTakenTogether() {
     List<Slice> slices = Slices.noisy(1.01, 60, 3);
     assertEquals(9, PageKinds.of(slices).size(), "eight frequent kinds and the rest");
-    assertEquals(2, PageKinds.of(slices.subList(0, 24)).size(), "12 pairs are too few for more");
-    double[] difference = PageKinds.of(slices).difference(slices.get(0), slices.get(1));
+    assertEquals(2, PageKinds.of(slices.subList(0, 24)).size(), "24 slices are too few for more");
     double all = 0;
-    for (double kind : difference) {
+    for (double kind : PageKinds.of(slices).counts(slices.get(0))) {
       all += kind;
     }
-    assertEquals(slices.get(0).replies() - slices.get(1).replies(), all, 1e-9);
+    assertEquals(slices.get(0).replies(), all, 1e-9);
   }
 
   @Test
   void pagesThatTellNothingApartFallBackAndSaySo() {
     Map<String, Long> pages = Map.of("Home", 100L);
-    List<Slice> few = List.of(slice(true, 2, pages), slice(false, 1, pages));
-    assertEquals(Overhead.perReply(few).by(Method.TOO_FEW_PAIRS), Overhead.perPage(few));
+    List<Slice> few = List.of(slice(ON_10, 2, pages), slice(OFF, 1, pages));
+    Overhead two = new Overhead(few, 2);
+    assertEquals(two.perReply(ON_10).by(Method.TOO_FEW_SLICES), two.judged(ON_10));
     List<Slice> same = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       same.addAll(few);
     }
-    assertEquals(Overhead.perReply(same).by(Method.TOO_ALIKE), Overhead.perPage(same));
+    Overhead alike = new Overhead(same, 2);
+    assertEquals(alike.perReply(ON_10).by(Method.TOO_ALIKE), alike.judged(ON_10));
+    assertTrue(Double.isNaN(alike.noise().equalPages()));
   }
 
   @Test
-  void aPairHasOneOfEach() {
-    Slice slice = slice(true, 1, Map.of("Home", 1L));
-    assertThrows(IllegalArgumentException.class, () -> Overhead.perReply(List.of(slice, slice)));
+  void blocksAreWholeAndHaveTheSameArms() {
+    Slice on = slice(ON_10, 1, Map.of("Home", 1L));
+    Slice off = slice(OFF, 1, Map.of("Home", 1L));
+    for (List<Slice> bad : List.of(List.of(on, on), List.of(off, off, on), List.<Slice>of())) {
+      assertThrows(IllegalArgumentException.class, () -> new Overhead(bad, 2));
+    }
+    assertThrows(IllegalArgumentException.class, () -> new Overhead(List.of(off, on, off, off), 2));
   }
 }

@@ -10,7 +10,9 @@ import io.allostat.demoapps.lab.observe.ClientHold;
 import io.allostat.demoapps.lab.observe.ClientSecond;
 import io.allostat.demoapps.lab.observe.ClientSummary;
 import io.allostat.demoapps.lab.observe.CpuSample;
+import io.allostat.demoapps.lab.pace.PaceLog;
 import io.allostat.demoapps.lab.plan.LoadPlan;
+import io.allostat.demoapps.lab.plan.OverheadArm;
 import io.allostat.demoapps.lab.plan.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,22 +22,27 @@ import org.junit.jupiter.api.Test;
 
 class SliceWatchTest {
   private static final LoadPlan PLAN =
-      LoadPlan.of(new Step(10, 2, 2), new Step(10, 0, 2), new Step(10, 0, 2), new Step(10, 2, 3));
+      LoadPlan.of(new Step(10, 2, 2), new Step(10, 1, 2), new Step(10, 1, 2), new Step(10, 2, 3));
 
   private final List<String> switched = new ArrayList<>();
+  private final PaceLog pieces = new PaceLog();
   private int now;
   private final SliceWatch watch =
       new SliceWatch(
           PLAN,
-          List.of(true, false),
+          List.of(OverheadArm.JFR, OverheadArm.OFF),
           ProcessHandle.current().pid(),
-          on -> switched.add(now + (on ? " on" : " off")));
+          pieces,
+          arm -> switched.add(now + " " + arm.label()));
 
   private void seconds(int to) {
     for (now = 0; now < to; now++) {
-      int step = now < 4 ? 0 : now < 6 ? 1 : now < 8 ? 2 : 3;
+      int step = now < 4 ? 0 : now < 7 ? 1 : now < 10 ? 2 : 3;
       ClientSecond second = new ClientSecond(now, step, now >= 2, 10, 5, Map.of(), 1.0, 2.0, 0, 0);
-      watch.onSecond(second, new CpuSample(now + 1.0, now < 6 ? 0.6 : 0.7, 0.1, 0.5, 0.1));
+      watch.onSecond(
+          second,
+          new CpuSample(
+              now + 1.0, now < 5 ? 0.5 : now < 7 ? 0.6 : now < 8 ? 0.9 : 0.7, 0.1, 0.5, 0.1));
     }
   }
 
@@ -53,11 +60,12 @@ class SliceWatchTest {
   @Test
   void switchesAtTheBordersAndLeavesTheFirstAndTheLastStepOut() {
     seconds(PLAN.seconds());
-    assertEquals(List.of("3 on", "5 off"), switched);
+    assertEquals(List.of("3 jfr", "6 off"), switched);
     List<Slice> slices = watch.slices(summary());
-    assertEquals(List.of(true, false), slices.stream().map(Slice::on).toList());
+    assertEquals(
+        List.of(OverheadArm.JFR, OverheadArm.OFF), slices.stream().map(Slice::arm).toList());
     assertEquals(List.of(10L, 12L), slices.stream().map(Slice::replies).toList());
-    assertEquals(0.6 * 0.9, slices.get(0).processor(), 1e-9, "of the time that passed");
+    assertEquals(0.6 * 0.9, slices.get(0).processor(), 1e-9, "without the ramp");
     assertEquals(0.7 * 0.9, slices.get(1).processor(), 1e-9);
     assertEquals(0.1, slices.get(1).stolen(), 1e-9);
     assertTrue(slices.stream().allMatch(s -> s.cpuSeconds() >= 0 && s.wallSeconds() > 0));

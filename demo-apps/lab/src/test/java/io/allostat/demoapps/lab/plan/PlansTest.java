@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.SplittableRandom;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class PlansTest {
+  private static final List<OverheadArm> PAIR = List.of(OverheadArm.OFF, OverheadArm.ON_10);
+
   @Test
   void loadArithmeticOfAClosedLoop() {
     Loads loads = new Loads(91.43, 7);
@@ -77,23 +79,28 @@ class PlansTest {
   }
 
   @Test
-  void slicesComeInPairsInRandomOrder() {
-    List<Boolean> slices = new OverheadPlan(60, 5, 1).order(new SplittableRandom(1));
-    assertEquals(120, slices.size());
-    int first = 0;
-    for (int i = 0; i < 120; i += 2) {
-      assertEquals(!slices.get(i), slices.get(i + 1));
-      first += slices.get(i) ? 1 : 0;
+  void slicesComeInBlocksInRandomOrder() {
+    List<OverheadArm> arms = List.of(OverheadArm.OFF, OverheadArm.OFF, OverheadArm.JFR);
+    OverheadPlan plan = new OverheadPlan(60, arms, 1, 5, 1, true);
+    List<OverheadArm> slices = plan.order(new Random(1));
+    assertEquals(plan.slices(), slices.size());
+    int[] place = new int[3];
+    for (int i = 0; i < 180; i += 3) {
+      List<OverheadArm> block = slices.subList(i, i + 3);
+      assertEquals(arms, block.stream().sorted().toList());
+      place[block.indexOf(OverheadArm.JFR)]++;
     }
-    assertTrue(first > 10 && first < 50, "both orders occur: " + first);
+    for (int times : place) {
+      assertTrue(times > 8 && times < 32, "every place occurs: " + times);
+    }
   }
 
   @Test
   void slicesFollowAStepThatIsNotCountedAndThenNothingIsSwitched() {
     assertEquals(
-        "650@20+10,650@0+5,650@0+5,650@120+120",
-        new OverheadPlan(1, 5, 1).slices(650).toArgument());
-    assertEquals("650@42+20", new OverheadPlan(1, 5, 7).trial(650).toArgument());
+        "650@20+10,650@1+5,650@1+5,650@120+120",
+        new OverheadPlan(1, PAIR, 1, 5, 1, true).slices(650).toArgument());
+    assertEquals("650@42+20", new OverheadPlan(1, PAIR, 1, 5, 7, true).trial(650).toArgument());
   }
 
   @Test
@@ -101,6 +108,12 @@ class PlansTest {
     assertThrows(IllegalArgumentException.class, () -> new Step(0, 1, 1));
     assertThrows(IllegalArgumentException.class, () -> new LoadPlan(List.of()));
     assertThrows(IllegalArgumentException.class, () -> new Loads(0, 7));
-    assertThrows(IllegalArgumentException.class, () -> new OverheadPlan(0, 5, 1));
+    assertThrows(IllegalArgumentException.class, () -> new OverheadPlan(0, PAIR, 1, 5, 1, true));
+    for (List<OverheadArm> arms :
+        List.of(List.of(OverheadArm.OFF), List.of(OverheadArm.JFR, OverheadArm.ON_10))) {
+      assertThrows(IllegalArgumentException.class, () -> new OverheadPlan(1, arms, 1, 5, 1, true));
+    }
+    assertThrows(IllegalArgumentException.class, () -> OverheadArm.of("on"));
+    assertEquals(OverheadArm.ON_100, OverheadArm.of("on-100"));
   }
 }

@@ -42,6 +42,16 @@ class ServerControlProfileTest {
     }
 
     @Override
+    public double getSamplingHertz() {
+      return 10;
+    }
+
+    @Override
+    public void setSamplingHertz(double hertz) {
+      throw new UnsupportedOperationException("nobody switches here");
+    }
+
+    @Override
     public List<StackItem> getStacks() {
       return List.of(search.get());
     }

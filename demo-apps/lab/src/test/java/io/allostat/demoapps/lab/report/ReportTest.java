@@ -4,12 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.demoapps.lab.analysis.ArmCost;
 import io.allostat.demoapps.lab.analysis.CostRatio;
 import io.allostat.demoapps.lab.analysis.CostRatio.Method;
 import io.allostat.demoapps.lab.analysis.OverheadResult;
 import io.allostat.demoapps.lab.analysis.OverheadRow;
+import io.allostat.demoapps.lab.analysis.SliceNoise;
 import io.allostat.demoapps.lab.analysis.SummaryJson;
 import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.plan.OverheadArm;
 import io.allostat.demoapps.lab.testing.Slices;
 import io.allostat.demoapps.lab.testing.Traces;
 import java.io.ByteArrayInputStream;
@@ -88,25 +91,33 @@ class ReportTest {
         false,
         new Machine("CPU", 2, 8, "Linux", "17"),
         1,
-        new CostRatio(1.002, 0.996, 1.008, 60, Method.PER_REPLY),
-        new CostRatio(1.003, 0.999, 1.007, 60, method),
+        List.of(
+            new ArmCost(
+                "on-10",
+                new CostRatio(1.002, 0.996, 1.008, 60, Method.PER_REPLY),
+                new CostRatio(1.0025, 0.9985, 1.0065, 60, Method.EQUAL_PAGES),
+                new CostRatio(1.003, 0.999, 1.007, 60, method),
+                new CostRatio(1.0004, 0.999, 1.002, 60, Method.PER_REPLY))),
+        new SliceNoise(0.07, 0.05, 0.04, 0.012),
         loopCpuShare,
         List.of(
             new OverheadRow(
-                "off", 0.65, 1, 60, 60, 59.5, 0.643, 0.661, 9.4, 60, 0.1, 0.4, 0, Map.of(), 0.012)),
+                "off", 0.65, 1, 60, 60, 59.5, 0.643, 0.661, 9.4, 60, 0.1, 0.4, 0, Map.of(), 0.012,
+                null)),
         List.of(
-            Slices.slice(true, 2.5, Map.of("Home", 300L)),
-            Slices.slice(false, 2.4, Map.of("Home", 300L)),
-            Slices.slice(false, 2.4, Map.of("Home", 300L)),
-            Slices.slice(true, 2.5, Map.of("Home", 300L))),
+            Slices.slice(OverheadArm.ON_10, 2.5, Map.of("Home", 300L)),
+            Slices.slice(OverheadArm.OFF, 2.4, Map.of("Home", 300L)),
+            Slices.slice(OverheadArm.OFF, 2.4, Map.of("Home", 300L)),
+            Slices.slice(OverheadArm.ON_10, 2.5, Map.of("Home", 300L))),
+        Map.of("async-profiler", "refused"),
         List.of(),
         Map.of());
   }
 
   @Test
   void everyFormOfTheOverheadResultSaysHowItsFigureCameAbout() {
-    OverheadResult result = overhead(Method.TOO_FEW_PAIRS, 0.0012);
-    String words = "per reply (too few pairs for equal pages)";
+    OverheadResult result = overhead(Method.TOO_FEW_SLICES, 0.0012);
+    String words = "per reply (too few slices for equal pages)";
     assertTrue(OverheadHtmlReport.of(result).contains(words));
     assertTrue(TextReport.of(result).contains(words));
     assertTrue(SummaryJson.of(result).contains("\"method\" : \"" + words + "\""));
@@ -128,7 +139,14 @@ class ReportTest {
     OverheadResult result = overhead(Method.EQUAL_PAGES, 0.0012);
     String html = OverheadHtmlReport.of(result);
     xml(html);
-    assertTrue(html.contains("1.0030, 95 % interval 0.9990 to 1.0070, from 60 pairs"));
+    assertTrue(html.contains("<td>1.0030 (0.9990 to 1.0070)</td>"));
+    assertTrue(html.contains("1.200 % at equal pages and pace"));
+    assertTrue(html.contains("async-profiler: not available, refused"));
+    String text = TextReport.of(result);
+    assertTrue(text.contains("1.0030, 95 % interval 0.9990 to 1.0070, from 60 blocks"));
+    assertTrue(text.contains("1.200 % at equal pages and pace"));
+    assertTrue(text.contains("async-profiler: not available, refused"));
+    assertTrue(SummaryJson.of(result).contains("\"async-profiler\" : \"refused\""));
     assertTrue(SummaryJson.of(result).contains("\"experiment\" : \"overhead\""));
     assertTrue(SummaryJson.of(result).contains("\"meanUtilisation\" : 0.643"));
     assertTrue(html.contains("<td>64.3 %</td><td>66.1 %</td><td>1.2 %</td>"));

@@ -2,9 +2,13 @@ package io.allostat.demoapps.lab.testing;
 
 import io.allostat.demoapps.lab.analysis.Slice;
 import io.allostat.demoapps.lab.observe.ClientHold;
+import io.allostat.demoapps.lab.pace.Pace;
+import io.allostat.demoapps.lab.plan.OverheadArm;
+import io.allostat.demoapps.lab.plan.OverheadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 
@@ -30,41 +34,60 @@ public final class Slices {
   private Slices() {}
 
   /** A slice of 5 s. */
-  public static Slice slice(boolean on, double cpuSeconds, Map<String, Long> pages) {
-    return slice(on, cpuSeconds, pages, Map.of());
+  public static Slice slice(OverheadArm arm, double cpuSeconds, Map<String, Long> pages) {
+    return slice(arm, cpuSeconds, pages, Map.of());
   }
 
   /** A slice with errors. */
   public static Slice slice(
-      boolean on, double cpuSeconds, Map<String, Long> pages, Map<String, Long> errors) {
+      OverheadArm arm, double cpuSeconds, Map<String, Long> pages, Map<String, Long> errors) {
+    return slice(arm, cpuSeconds, pages, errors, Pace.UNKNOWN);
+  }
+
+  private static Slice slice(
+      OverheadArm arm,
+      double cpuSeconds,
+      Map<String, Long> pages,
+      Map<String, Long> errors,
+      Pace pace) {
     long replies = pages.values().stream().mapToLong(Long::longValue).sum();
     return new Slice(
-        on,
+        arm,
         cpuSeconds,
         SLICE_SECONDS,
         cpuSeconds / SLICE_SECONDS + 0.01,
         0.02,
+        pace,
         new ClientHold(650, SLICE_SECONDS, replies, errors, 1.0, 4.0, 0.4, 0.3, pages));
   }
 
   /**
    * Slices whose pages vary as independent arrivals do, whose searches cost differently each time,
-   * and whose CPU time varies by a further 1 %.
+   * on a machine whose speed varies, as a pacemaker sees it, and whose CPU time varies by a further
+   * 1 %.
    *
-   * @param factor what being on multiplies the CPU time with
+   * @param arms those of a block
+   * @param factor what every arm but {@code off} multiplies the CPU time with
+   * @param wobble standard deviation of the machine's speed; 0 leaves the pacemaker out
    */
-  public static List<Slice> noisy(double factor, int pairs, long seed) {
+  public static List<Slice> noisy(
+      List<OverheadArm> arms, double factor, double wobble, int blocks, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     List<Slice> slices = new ArrayList<>();
-    for (int i = 0; i < pairs; i++) {
-      boolean first = random.nextBoolean();
-      slices.add(noisy(first, first ? factor : 1, random));
-      slices.add(noisy(!first, first ? 1 : factor, random));
+    OverheadPlan plan = new OverheadPlan(blocks, arms, 0, 5, 1, true);
+    for (OverheadArm arm : plan.order(new Random(seed))) {
+      slices.add(noisy(arm, arm == OverheadArm.OFF ? 1 : factor, wobble, random));
     }
     return slices;
   }
 
-  private static Slice noisy(boolean on, double factor, SplittableRandom random) {
+  /** The same in pairs, on a machine whose speed is constant. */
+  public static List<Slice> noisy(double factor, int pairs, long seed) {
+    return noisy(List.of(OverheadArm.OFF, OverheadArm.ON_10), factor, 0, pairs, seed);
+  }
+
+  private static Slice noisy(
+      OverheadArm arm, double factor, double wobble, SplittableRandom random) {
     Map<String, Long> pages = new TreeMap<>();
     double millis = 0;
     for (Map.Entry<String, double[]> page : PAGES.entrySet()) {
@@ -75,7 +98,16 @@ public final class Slices {
       // The cost of one page has a standard deviation of half its mean.
       millis += cost * (count + 0.5 * Math.sqrt(count) * random.nextGaussian());
     }
-    double cpu = factor * millis / 1000 * (1 + 0.01 * random.nextGaussian());
-    return slice(on, cpu, pages);
+    double speed = 1 + wobble * random.nextGaussian();
+    double cpu = factor * speed * millis / 1000 * (1 + 0.01 * random.nextGaussian());
+    if (wobble == 0) {
+      return slice(arm, cpu, pages);
+    }
+    // A pacemaker sees the speed with an error of its own.
+    Pace pace =
+        new Pace(
+            200_000 * speed * (1 + 0.01 * random.nextGaussian()),
+            60_000 * (1 + 0.05 * random.nextGaussian()));
+    return slice(arm, cpu, pages, Map.of(), pace);
   }
 }

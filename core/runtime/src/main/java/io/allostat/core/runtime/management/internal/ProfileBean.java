@@ -5,16 +5,19 @@ import io.allostat.core.api.management.ProfileMXBean;
 import io.allostat.core.api.management.ResourceItem;
 import io.allostat.core.api.management.StackItem;
 import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.runtime.loop.internal.SamplingRate;
 import java.util.List;
 
 /** The profile, read from the shared snapshot. */
 final class ProfileBean implements ProfileMXBean {
   private final Snapshots snapshots;
   private final Profiler profiler;
+  private final SamplingRate sampling;
 
-  ProfileBean(Snapshots snapshots, Profiler profiler) {
+  ProfileBean(Snapshots snapshots, Profiler profiler, SamplingRate sampling) {
     this.snapshots = snapshots;
     this.profiler = profiler;
+    this.sampling = sampling;
   }
 
   @Override
@@ -25,6 +28,16 @@ final class ProfileBean implements ProfileMXBean {
   @Override
   public void setEnabled(boolean enabled) {
     profiler.setEnabled(enabled);
+  }
+
+  @Override
+  public double getSamplingHertz() {
+    return sampling.hertz();
+  }
+
+  @Override
+  public void setSamplingHertz(double hertz) {
+    Transportable.refusing(() -> sampling.set(hertz));
   }
 
   private ProfileItem item() {

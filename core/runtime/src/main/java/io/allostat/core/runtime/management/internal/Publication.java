@@ -9,6 +9,7 @@ import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.runtime.components.internal.ComponentRegistry;
 import io.allostat.core.runtime.components.internal.ManagedComponent;
 import io.allostat.core.runtime.loop.internal.AdaptationLoop;
+import io.allostat.core.runtime.loop.internal.SamplingRate;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -57,6 +58,7 @@ public final class Publication implements AutoCloseable {
    * @param snapshots the shared status
    * @param loop the adaptation loop
    * @param profiler the profiler
+   * @param sampling how often it samples
    * @return the publication
    * @throws IllegalStateException if a name is taken; nothing is then left registered
    */
@@ -67,13 +69,15 @@ public final class Publication implements AutoCloseable {
       ComponentRegistry registry,
       Snapshots snapshots,
       AdaptationLoop loop,
-      Profiler profiler) {
+      Profiler profiler,
+      SamplingRate sampling) {
     Publication publication = new Publication(server, new Names(instance), registry);
     try {
       resources.forEach(r -> publication.addControlLoop(r, snapshots, loop));
       publication.add(
           publication.names.profile(),
-          new StandardMBean(new ProfileBean(snapshots, profiler), ProfileMXBean.class, true));
+          new StandardMBean(
+              new ProfileBean(snapshots, profiler, sampling), ProfileMXBean.class, true));
       publication.addNewComponents();
       return publication;
     } catch (RuntimeException e) {

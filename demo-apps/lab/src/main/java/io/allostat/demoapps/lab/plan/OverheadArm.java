@@ -1,0 +1,64 @@
+package io.allostat.demoapps.lab.plan;
+
+import java.util.Arrays;
+import java.util.OptionalDouble;
+
+/** What is at work in a slice of the overhead experiment; the names are those of the summary. */
+public enum OverheadArm {
+  /** Nothing: the profile is off and the loop is paused. Everything else is compared with it. */
+  OFF("off", OptionalDouble.empty()),
+  /** Allostat, sampling at its default rate. */
+  ON_10("on-10", OptionalDouble.of(10)),
+  /** Allostat, sampling ten times as often. */
+  ON_100("on-100", OptionalDouble.of(100)),
+  /** A recording of the JDK's Flight Recorder with its default settings, for comparison. */
+  JFR("jfr", OptionalDouble.empty()),
+  /** async-profiler sampling wall time every 100 ms, for comparison. */
+  ASYNC_PROFILER("async-profiler", OptionalDouble.empty());
+
+  private final String label;
+  private final OptionalDouble samplingHertz;
+
+  OverheadArm(String label, OptionalDouble samplingHertz) {
+    this.label = label;
+    this.samplingHertz = samplingHertz;
+  }
+
+  /**
+   * The name in reports and on the command line.
+   *
+   * @return the name
+   */
+  public String label() {
+    return label;
+  }
+
+  /**
+   * How often Allostat samples.
+   *
+   * @return Hz, or empty where it is off
+   */
+  public OptionalDouble samplingHertz() {
+    return samplingHertz;
+  }
+
+  /**
+   * Finds an arm.
+   *
+   * @param label its name
+   * @return the arm
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public static OverheadArm of(String label) {
+    return Arrays.stream(values())
+        .filter(arm -> arm.label.equals(label))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "arm "
+                        + label
+                        + ", expected one of "
+                        + Arrays.stream(values()).map(OverheadArm::label).toList()));
+  }
+}
