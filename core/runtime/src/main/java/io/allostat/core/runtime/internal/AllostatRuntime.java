@@ -24,6 +24,7 @@ import io.allostat.core.runtime.loop.internal.Turn;
 import io.allostat.core.runtime.management.internal.Publication;
 import io.allostat.core.runtime.management.internal.Snapshots;
 import io.allostat.core.runtime.management.internal.StatusReader;
+import io.allostat.core.runtime.management.internal.Subjects;
 import io.allostat.core.runtime.state.internal.Memory;
 import io.allostat.core.runtime.state.internal.SavedState;
 import io.allostat.core.runtime.state.internal.StateStore;
@@ -40,7 +41,6 @@ import java.util.function.DoubleSupplier;
 final class AllostatRuntime implements Allostat {
   private final AllostatConfiguration configuration;
   private final Surroundings around;
-  private final List<String> resources;
   private final List<InstanceExporter> exporters;
   private final Signal signal = new Signal();
   private final Signal noted = new Signal();
@@ -49,6 +49,7 @@ final class AllostatRuntime implements Allostat {
   private final ComponentRegistry registry;
   private final AdaptationLoop loop;
   private final Optional<AdmissionLoop> admission;
+  private final Subjects subjects;
   private final Snapshots snapshots;
   private final FailureLog closing;
   private final FailureLog exporting;
@@ -61,7 +62,7 @@ final class AllostatRuntime implements Allostat {
     this.configuration = configuration;
     this.around = around;
     List<ResourceMonitor> monitors = Monitors.join(parts.found(), configuration.monitors());
-    resources = monitors.stream().map(ResourceMonitor::name).toList();
+    List<String> resources = monitors.stream().map(ResourceMonitor::name).toList();
     exporters = parts.exporters();
     closing = new FailureLog("closing " + configuration.instance());
     exporting = new FailureLog("exporting " + configuration.instance());
@@ -90,17 +91,15 @@ final class AllostatRuntime implements Allostat {
             .map(
                 part ->
                     new AdmissionLoop(
-                        part.policy(), configuration.admission(), part.cpu(), around.clock()));
+                        part.policy(),
+                        configuration.admission(),
+                        part.cpu(),
+                        around.clock(),
+                        keeper));
+    subjects = new Subjects(resources, registry, loop, profiler, admission);
     snapshots =
         new Snapshots(
-            new StatusReader(
-                configuration.instance(),
-                resources,
-                registry,
-                profiler,
-                recent,
-                loop,
-                around.wallClock()),
+            new StatusReader(configuration.instance(), subjects, recent, around.wallClock()),
             around.clock());
     keeper.outdating(snapshots);
     if (configuration.paused()) {
@@ -150,9 +149,7 @@ final class AllostatRuntime implements Allostat {
       Instances.add(this);
       undo.push(() -> Instances.remove(this));
       Recorder recorder = openRecorder();
-      Publication publication =
-          Publication.open(
-              around.server(), instance(), resources, registry, snapshots, loop, profiler);
+      Publication publication = Publication.open(around.server(), instance(), subjects, snapshots);
       undo.push(publication::close);
       keeper.serve(new Run(recorder, publication));
       undo.push(() -> keeper.serve(null));
