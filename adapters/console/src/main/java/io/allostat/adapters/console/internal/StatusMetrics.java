@@ -34,6 +34,7 @@ final class StatusMetrics {
               text, profile.stacks(), s -> List.of("stack", s.stack(), "resource", s.resource())));
       profile(new Series<>(text, List.of(profile), p -> List.of()));
     }
+    AdmissionMetrics.write(text, status);
     return text.bytes();
   }
 
