@@ -203,7 +203,7 @@ class StatusMetricsTest {
   void anAbsentFigureHasNoSample() {
     assertFalse(
         samples(status("shop")).stream()
-            .anyMatch(l -> l.contains("predicted") || l.contains("stack_usage")));
+            .anyMatch(l -> l.contains("loop_predicted") || l.contains("stack_usage")));
   }
 
   @Test
