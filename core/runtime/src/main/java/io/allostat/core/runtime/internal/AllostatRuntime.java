@@ -13,12 +13,14 @@ import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.runtime.admission.internal.AdmissionLoop;
 import io.allostat.core.runtime.components.internal.ComponentRegistry;
+import io.allostat.core.runtime.coordination.internal.Coordinator;
 import io.allostat.core.runtime.loop.internal.AdaptationLoop;
 import io.allostat.core.runtime.loop.internal.FailureLog;
 import io.allostat.core.runtime.loop.internal.LoopThread;
 import io.allostat.core.runtime.loop.internal.RecentProfile;
 import io.allostat.core.runtime.loop.internal.Schedule;
 import io.allostat.core.runtime.loop.internal.Signal;
+import io.allostat.core.runtime.loop.internal.StepGate;
 import io.allostat.core.runtime.loop.internal.ThresholdTable;
 import io.allostat.core.runtime.loop.internal.Turn;
 import io.allostat.core.runtime.management.internal.Publication;
@@ -48,6 +50,7 @@ final class AllostatRuntime implements Allostat {
   private final Profiler profiler;
   private final ComponentRegistry registry;
   private final AdaptationLoop loop;
+  private final Optional<Coordinator> coordinator;
   private final Optional<AdmissionLoop> admission;
   private final Subjects subjects;
   private final Snapshots snapshots;
@@ -74,6 +77,21 @@ final class AllostatRuntime implements Allostat {
             .create(profile, monitors, configuration.views(), parts.threadCpu(), around.clock());
     registry = new ComponentRegistry(profile.maxComponents(), profiler, keeper);
     RecentProfile recent = new RecentProfile(profile.windowSeconds());
+    ThresholdTable thresholds = new ThresholdTable(resources, configuration.control().thresholds());
+    coordinator =
+        parts
+            .coordination()
+            .filter(policy -> parts.admission().isPresent())
+            .map(
+                policy ->
+                    new Coordinator(
+                        policy,
+                        parts.policy(),
+                        configuration.processors(),
+                        Monitors.cpu(monitors),
+                        thresholds,
+                        around.clock(),
+                        around.wallClock()));
     loop =
         new AdaptationLoop(
             parts.policy(),
@@ -81,10 +99,11 @@ final class AllostatRuntime implements Allostat {
             registry,
             profiler,
             recent,
-            new ThresholdTable(resources, configuration.control().thresholds()),
+            thresholds,
             around.clock(),
             around.wallClock(),
-            keeper);
+            keeper,
+            coordinator.map(StepGate.class::cast).orElse(StepGate.NONE));
     admission =
         parts
             .admission()
@@ -95,8 +114,8 @@ final class AllostatRuntime implements Allostat {
                         configuration.admission(),
                         part.cpu(),
                         around.clock(),
-                        keeper));
-    subjects = new Subjects(resources, registry, loop, profiler, admission);
+                        new AdmissionHeard(keeper, coordinator)));
+    subjects = new Subjects(resources, registry, loop, profiler, admission, coordinator);
     snapshots =
         new Snapshots(
             new StatusReader(configuration.instance(), subjects, recent, around.wallClock()),
@@ -186,6 +205,7 @@ final class AllostatRuntime implements Allostat {
         l -> {
           // Pushed before its thread: nothing is refused when that has ended.
           undo.push(l::release);
+          coordinator.ifPresent(c -> undo.push(c::release));
           startThread("admission", every(l.turnSeconds(), () -> 0), l);
         });
   }

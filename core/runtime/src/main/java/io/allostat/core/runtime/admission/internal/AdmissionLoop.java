@@ -153,7 +153,8 @@ public final class AdmissionLoop implements Runnable {
   private void next(
       AdmissionSettings inForce, Optional<Interval> interval, AdmissionState state, double held) {
     Optional<Limit> before = last().map(AdmissionStep::state).map(AdmissionState::limit);
-    AdmissionStep step = new AdmissionStep(inForce, before, interval, state, held);
+    AdmissionStep step =
+        new AdmissionStep(inForce, before, interval, state, held, connectors.refuses());
     last = step;
     admission.enforce(state.limit());
     listener.stepped(step);

@@ -15,13 +15,15 @@ import java.util.Optional;
  * @param interval what was measured since; empty at the first step
  * @param state what the policy says
  * @param processors A_i for the coming interval, processors
+ * @param refuses whether what does not fit is refused by any connector
  */
 public record AdmissionStep(
     AdmissionSettings settings,
     Optional<Limit> last,
     Optional<Interval> interval,
     AdmissionState state,
-    double processors) {
+    double processors,
+    boolean refuses) {
   /**
    * @return whether another number of new connections is accepted than before
    */

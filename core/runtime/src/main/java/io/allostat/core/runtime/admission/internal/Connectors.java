@@ -89,10 +89,10 @@ public final class Connectors implements Admission {
   }
 
   /**
-   * @return whether anybody who joined refuses what does not fit
+   * @return whether what does not fit is refused: not if all who joined are switched off
    */
-  public boolean anyEnabled() {
-    return joined.stream().anyMatch(JoinedConnector::enabled);
+  public boolean refuses() {
+    return joined.isEmpty() || joined.stream().anyMatch(JoinedConnector::enabled);
   }
 
   long takeRequests() {

@@ -6,6 +6,7 @@ import io.allostat.core.api.control.JournalEntry;
 import io.allostat.core.api.management.AdmissionMXBean;
 import io.allostat.core.api.management.ComponentMXBean;
 import io.allostat.core.api.management.ControlLoopMXBean;
+import io.allostat.core.api.management.CoordinatorMXBean;
 import io.allostat.core.api.management.LimitItem;
 import io.allostat.core.api.management.LoadMonitorMXBean;
 import io.allostat.core.api.management.ProfileMXBean;
@@ -74,6 +75,11 @@ public final class Publication implements AutoCloseable {
       ProfileBean profile = new ProfileBean(snapshots, subjects.profiler());
       publication.add(names.profile(), new StandardMBean(profile, ProfileMXBean.class, true));
       subjects.admission().ifPresent(publication::addAdmission);
+      if (subjects.coordinator().isPresent()) {
+        CoordinatorBean coordinator = new CoordinatorBean(snapshots);
+        publication.add(
+            names.coordinator(), new StandardMBean(coordinator, CoordinatorMXBean.class, true));
+      }
       publication.addNewComponents();
       return publication;
     } catch (RuntimeException e) {

@@ -13,6 +13,7 @@ import io.allostat.core.api.profile.ProfilerCounters;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.runtime.admission.internal.AdmissionLoop;
 import io.allostat.core.runtime.admission.internal.AdmissionStep;
+import io.allostat.core.runtime.coordination.internal.Coordinator;
 import io.allostat.core.runtime.loop.internal.Journal;
 import io.allostat.core.runtime.loop.internal.RecentProfile;
 import java.time.InstantSource;
@@ -55,7 +56,7 @@ public record StatusReader(
             .map(connector -> Items.of(connector, step))
             .toList(),
         step.map(Items::of).stream().toList(),
-        null);
+        subjects.coordinator().map(Coordinator::item).orElse(null));
   }
 
   private ControlLoopItem controlLoop(

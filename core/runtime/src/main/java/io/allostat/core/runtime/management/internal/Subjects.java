@@ -3,6 +3,7 @@ package io.allostat.core.runtime.management.internal;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.runtime.admission.internal.AdmissionLoop;
 import io.allostat.core.runtime.components.internal.ComponentRegistry;
+import io.allostat.core.runtime.coordination.internal.Coordinator;
 import io.allostat.core.runtime.loop.internal.AdaptationLoop;
 import java.util.List;
 import java.util.Optional;
@@ -15,10 +16,12 @@ import java.util.Optional;
  * @param loop the adaptation loop
  * @param profiler the profiler
  * @param admission the admission loop, where there is one
+ * @param coordinator the coordinator, where there is one
  */
 public record Subjects(
     List<String> resources,
     ComponentRegistry registry,
     AdaptationLoop loop,
     Profiler profiler,
-    Optional<AdmissionLoop> admission) {}
+    Optional<AdmissionLoop> admission,
+    Optional<Coordinator> coordinator) {}
