@@ -2,6 +2,7 @@ package io.allostat.adapters.tomcat;
 
 import io.allostat.adapters.tomcat.internal.AdmissionEndpoint;
 import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.AdmissionCounts;
 import org.apache.coyote.http11.Http11NioProtocol;
 
 /**

@@ -10,6 +10,7 @@ import io.allostat.adapters.tomcat.RecordingAdmission.Decided;
 import io.allostat.adapters.tomcat.RecordingAdmission.Ended;
 import io.allostat.adapters.tomcat.RecordingAdmission.Established;
 import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.AdmissionCounts;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
 import io.allostat.core.api.admission.Verdict;

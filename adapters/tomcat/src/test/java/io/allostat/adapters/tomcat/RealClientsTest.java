@@ -9,6 +9,7 @@ import io.allostat.adapters.tomcat.RecordingAdmission.Decided;
 import io.allostat.adapters.tomcat.RecordingAdmission.Ended;
 import io.allostat.adapters.tomcat.RecordingAdmission.Established;
 import io.allostat.adapters.tomcat.RecordingAdmission.Event;
+import io.allostat.core.api.admission.AdmissionCounts;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
 import java.nio.file.Path;

@@ -9,6 +9,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.catalina.AccessLog;
@@ -41,6 +42,11 @@ final class TlsServer implements AutoCloseable {
 
   /** Opened when a servlet has left a file to the connector. */
   final CountDownLatch fileLeft = new CountDownLatch(1);
+
+  /** Released when a servlet waits at {@code /wait}, which it does until the other is released. */
+  final Semaphore waiting = new Semaphore(0);
+
+  final Semaphore proceed = new Semaphore(0);
 
   /** What Tomcat writes into its access log, refused connections included if it saw them. */
   final AtomicInteger logged = new AtomicInteger();
@@ -83,6 +89,10 @@ final class TlsServer implements AutoCloseable {
                 if (request.getRequestURI().equals("/file")) {
                   sendFile(request, response);
                   return;
+                }
+                if (request.getRequestURI().equals("/wait")) {
+                  waiting.release();
+                  proceed.acquireUninterruptibly();
                 }
                 response.getWriter().print("hello");
               }

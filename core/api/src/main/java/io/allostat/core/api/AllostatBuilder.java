@@ -2,6 +2,7 @@ package io.allostat.core.api;
 
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceSource;
@@ -24,6 +25,7 @@ public final class AllostatBuilder {
   private ProfileSettings profile = ProfileSettings.defaults();
   private ControlSettings control = ControlSettings.defaults();
   private AdmissionSettings admission = AdmissionSettings.defaults();
+  private Optional<Processors> processors = Optional.empty();
   private final List<ResourceMonitor> monitors = new ArrayList<>();
   private final List<ResourceView> views = new ArrayList<>();
   private final List<ResourceSource> sources = new ArrayList<>();
@@ -100,6 +102,21 @@ public final class AllostatBuilder {
   }
 
   /**
+   * Names the manager's client that is asked for processors while connections ask for admission.
+   * Its owner closes it, after the instance.
+   *
+   * @param client the application's side of the processor manager
+   * @return this
+   */
+  public AllostatBuilder processors(Processors client) {
+    processors =
+        Optional.of(
+            Objects.requireNonNull(
+                client, "processors: expected a client of the processor manager, got null"));
+    return this;
+  }
+
+  /**
    * Adds a view.
    *
    * @param view the view
@@ -167,7 +184,16 @@ public final class AllostatBuilder {
    */
   public AllostatConfiguration configuration() {
     return new AllostatConfiguration(
-        instance, stateDirectory, profile, control, admission, monitors, views, sources, paused);
+        instance,
+        stateDirectory,
+        profile,
+        control,
+        admission,
+        processors,
+        monitors,
+        views,
+        sources,
+        paused);
   }
 
   /**

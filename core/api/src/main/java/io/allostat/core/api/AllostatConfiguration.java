@@ -3,6 +3,7 @@ package io.allostat.core.api;
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.component.ComponentNames;
 import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceSource;
@@ -21,6 +22,7 @@ import java.util.Optional;
  * @param profile settings of the profile
  * @param control settings of the adaptation loop
  * @param admission settings of the load monitor and of admission control
+ * @param processors is asked for processors; empty where there is no manager
  * @param monitors further controlled resources, beside those found as services
  * @param views attributions inside controlled resources
  * @param resources resources and views that are read by where a user says they are
@@ -32,6 +34,7 @@ public record AllostatConfiguration(
     ProfileSettings profile,
     ControlSettings control,
     AdmissionSettings admission,
+    Optional<Processors> processors,
     List<ResourceMonitor> monitors,
     List<ResourceView> views,
     List<ResourceSource> resources,
@@ -43,6 +46,7 @@ public record AllostatConfiguration(
     Objects.requireNonNull(profile, "profile");
     Objects.requireNonNull(control, "control");
     Objects.requireNonNull(admission, "admission");
+    Objects.requireNonNull(processors, "processors");
     double remembered =
         3 * control.calibrationSeconds() + control.settleSeconds() + control.decisionSeconds();
     if (profile.historySeconds() < remembered) {

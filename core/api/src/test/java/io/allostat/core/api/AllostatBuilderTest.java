@@ -28,6 +28,7 @@ class AllostatBuilderTest {
             ProfileSettings.defaults(),
             ControlSettings.defaults(),
             AdmissionSettings.defaults(),
+            Optional.empty(),
             List.of(),
             List.of(),
             List.of(),

@@ -12,6 +12,7 @@ import io.allostat.core.api.control.Regulation;
 import io.allostat.core.api.control.Step;
 import io.allostat.policies.adaptation.internal.Calibration;
 import io.allostat.policies.adaptation.internal.Calibration.Result;
+import io.allostat.policies.adaptation.internal.FullService;
 import io.allostat.policies.adaptation.internal.Piles;
 import io.allostat.policies.adaptation.internal.Regulator;
 import io.allostat.policies.adaptation.internal.ThresholdsOnly;
@@ -49,6 +50,17 @@ public final class CalibratedPolicy implements AdaptationPolicy {
     return state.pending().isPresent()
         ? calibrate(state, observation, piles)
         : regulate(state, observation, piles, Optional.empty(), resource -> 0);
+  }
+
+  @Override
+  public Map<String, Double> fullServiceRatios(ControlState state, Observation observation) {
+    return Windows.choose(
+            observation.history(),
+            Regulator.since(state, observation),
+            observation.nanoTime(),
+            observation.settings())
+        .map(windows -> new FullService(windows, state.gains(), observation.components()).ratios())
+        .orElse(Map.of());
   }
 
   private static Step withoutCalibration(ControlState state, Observation observation) {

@@ -25,6 +25,7 @@ final class Assets {
   /** Only these are served: what a path says never becomes the name of a file. */
   private static final List<String> FILES =
       List.of(
+          "admission.js",
           "charts.js",
           "components.js",
           "dashboard.css",

@@ -152,8 +152,7 @@ final class EventStreams {
           withDecisions(loop, loop.decisions().stream().filter(d -> !sent.contains(d)).toList()));
     }
     sent = present;
-    return new Status(
-        status.instance(), status.epochMillis(), loops, status.components(), status.profile());
+    return status.withControlLoops(loops);
   }
 
   private static ControlLoopItem withDecisions(ControlLoopItem loop, List<DecisionItem> decisions) {

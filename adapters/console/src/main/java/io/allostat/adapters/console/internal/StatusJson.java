@@ -7,7 +7,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -50,9 +49,9 @@ final class StatusJson {
       member(json, "controlLoops", status.controlLoops());
       member(json, "components", status.components());
       member(json, "profile", status.profile());
-      member(json, "admission", List.of());
-      member(json, "loadMonitors", List.of());
-      member(json, "coordinator", Map.of());
+      member(json, "admission", status.admission());
+      member(json, "loadMonitors", status.loadMonitors());
+      member(json, "coordinator", status.coordinator() == null ? Map.of() : status.coordinator());
       member(json, "processorManager", Map.of());
       json.writeEndObject();
     } catch (IOException e) {

@@ -45,6 +45,7 @@ final class StatusMetrics {
                       "state", s.state())));
       profile(new Series<>(text, List.of(profile), p -> List.of()));
     }
+    AdmissionMetrics.write(text, status);
     return text.bytes();
   }
 

@@ -1,7 +1,9 @@
 package io.allostat.adapters.console.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import io.allostat.core.api.management.ProfileItem;
 import io.allostat.core.api.management.ResourceItem;
 import io.allostat.core.api.management.StackItem;
@@ -9,6 +11,7 @@ import io.allostat.core.api.management.Status;
 import io.allostat.core.api.profile.ThreadStates;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class StatusJsonTest {
@@ -72,5 +75,24 @@ class StatusJsonTest {
         new String(
             StatusJson.of(new Status("shop", 1, List.of(), List.of(), null)),
             StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void connectorsLoadMonitorAndCoordinatorAreWrittenMemberByMember() throws Exception {
+    Map<String, Object> read =
+        JSON.std.mapFrom(
+            new String(StatusJson.of(AdmissionItems.status()), StandardCharsets.UTF_8));
+    Map<?, ?> connector = (Map<?, ?>) ((List<?>) read.get("admission")).get(0);
+    assertEquals("https-8443", connector.get("connector"));
+    assertEquals(503, connector.get("refusedConnections"));
+    assertEquals(Map.of("no room for new sessions", 503), connector.get("refusals"));
+    assertEquals(42, connector.get("limitPerInterval"));
+    Map<?, ?> monitor = (Map<?, ?>) ((List<?>) read.get("loadMonitors")).get(0);
+    assertEquals("AVERAGE", monitor.get("costNewSource"));
+    assertEquals(0.0225, monitor.get("costNew"));
+    assertNull(monitor.get("costResumedLower"));
+    Map<?, ?> coordinator = (Map<?, ?>) read.get("coordinator");
+    assertEquals("DEGRADING", coordinator.get("state"));
+    assertEquals(1.75, coordinator.get("demandAtFullService"));
   }
 }

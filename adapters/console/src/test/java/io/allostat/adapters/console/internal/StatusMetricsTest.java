@@ -41,6 +41,20 @@ class StatusMetricsTest {
   @TempDir Path temp;
 
   private static Status status(String instance) {
+    Status sample = AdmissionItems.status();
+    Status bare = bare(instance);
+    return new Status(
+        instance,
+        1_700_000_000_000L,
+        bare.controlLoops(),
+        bare.components(),
+        bare.profile(),
+        sample.admission(),
+        sample.loadMonitors(),
+        sample.coordinator());
+  }
+
+  private static Status bare(String instance) {
     return new Status(
         instance,
         1_700_000_000_000L,
@@ -160,7 +174,36 @@ class StatusMetricsTest {
             "allostat_profile_overflowed_calls_total{@} 5",
             "allostat_profile_repaired_contexts_total{@} 6",
             "allostat_profile_abandoned_contexts_total{@} 7",
-            "allostat_profile_failures_total{@} 8"),
+            "allostat_profile_failures_total{@} 8",
+            "allostat_admission_enabled{@,connector=\"https-8443\"} 1",
+            "allostat_admission_new_connections_total{@,connector=\"https-8443\"} 1201",
+            "allostat_admission_resumed_connections_total{@,connector=\"https-8443\"} 3402",
+            "allostat_admission_refused_connections_total{@,connector=\"https-8443\",reason=\"no"
+                + " room for new sessions\"} 503",
+            "allostat_admission_malformed_connections_total{@,connector=\"https-8443\",defect=\"no"
+                + " TLS handshake record\"} 4",
+            "allostat_admission_false_claims_total{@,connector=\"https-8443\"} 5",
+            "allostat_admission_abandoned_connections_total{@,connector=\"https-8443\"} 6",
+            "allostat_admission_full_handshakes_total{@,connector=\"https-8443\"} 1200",
+            "allostat_admission_resumed_handshakes_total{@,connector=\"https-8443\"} 3400",
+            "allostat_admission_failures_total{@,connector=\"https-8443\"} 0",
+            "allostat_admission_limit_connections{@} 42",
+            "allostat_admission_utilisation_ratio{@} 0.875",
+            "allostat_load_monitor_interval_seconds{@} 2.0",
+            "allostat_load_monitor_predicted_new_connections{@} 110.5",
+            "allostat_load_monitor_predicted_resumed_connections{@} 60.25",
+            "allostat_load_monitor_cost_new_seconds{@} 0.0225",
+            "allostat_load_monitor_cost_new_measured{@} 1",
+            "allostat_load_monitor_cost_resumed_seconds{@} 0.004",
+            "allostat_load_monitor_cost_resumed_measured{@} 0",
+            "allostat_load_monitor_demand_processors{@} 1.375",
+            "allostat_load_monitor_request_processors{@} 1.5",
+            "allostat_load_monitor_held_processors{@} 1.0",
+            "allostat_coordinator_state{@,state=\"DEGRADING\"} 1",
+            "allostat_coordinator_demand_processors{@} 1.375",
+            "allostat_coordinator_full_service_demand_processors{@} 1.75",
+            "allostat_coordinator_request_processors{@} 2.0",
+            "allostat_coordinator_held_processors{@} 1.0"),
         samples(status("shop")).stream()
             .map(line -> line.replace("allostat_instance=\"shop\"", "@"))
             .collect(Collectors.toSet()));
@@ -177,7 +220,7 @@ class StatusMetricsTest {
   void anAbsentFigureHasNoSample() {
     assertFalse(
         samples(status("shop")).stream()
-            .anyMatch(l -> l.contains("predicted") || l.contains("stack_usage")));
+            .anyMatch(l -> l.contains("loop_predicted") || l.contains("stack_usage")));
   }
 
   @Test

@@ -1,10 +1,11 @@
 package io.allostat.adapters.tomcat.internal;
 
 import io.allostat.adapters.tls.TlsVersion;
-import io.allostat.adapters.tomcat.AdmissionCounts;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.Instances;
 import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.AdmissionConnector;
+import io.allostat.core.api.admission.AdmissionCounts;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -17,6 +18,7 @@ import org.apache.tomcat.util.net.SocketBufferHandler;
 import org.apache.tomcat.util.net.SocketEvent;
 import org.apache.tomcat.util.net.SocketProcessorBase;
 import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +37,8 @@ public final class AdmissionEndpoint extends NioEndpoint {
 
   private final Counters counters = new Counters();
   private final CpuClock clock = new CpuClock();
+  private final AdmissionConnector connector = new EndpointConnector();
+  private Admission joined;
   private volatile Admission admission = Admission.ALL;
   private volatile boolean alertFirst;
   private volatile Gate gate;
@@ -47,8 +51,29 @@ public final class AdmissionEndpoint extends NioEndpoint {
   /**
    * @param next decides from now on
    */
-  public void admission(Admission next) {
-    admission = Objects.requireNonNull(next, "admission");
+  public synchronized void admission(Admission next) {
+    Objects.requireNonNull(next, "admission");
+    if (joined == null) {
+      admission = next;
+    } else {
+      leave();
+      join(next);
+    }
+  }
+
+  /** While the endpoint runs it is known to who decides. */
+  private void join(Admission next) {
+    joined = next;
+    admission = next.join(connector);
+  }
+
+  /** Connections that are there keep what they were admitted by. */
+  private void leave() {
+    if (joined != null) {
+      joined.leave(connector);
+      admission = joined;
+      joined = null;
+    }
   }
 
   /**
@@ -173,9 +198,27 @@ public final class AdmissionEndpoint extends NioEndpoint {
         LOG.error(
             "connector {}: no instance {} of Allostat runs, all are admitted", getName(), name);
       }
-      admission = running.map(Allostat::admission).orElse(Admission.ALL);
+      admission(running.map(Allostat::admission).orElse(Admission.ALL));
     }
+    joinAtStart();
     super.startInternal();
+  }
+
+  private synchronized void joinAtStart() {
+    if (gate != null && joined == null) {
+      join(admission);
+    }
+  }
+
+  @Override
+  public void stopInternal() {
+    try {
+      super.stopInternal();
+    } finally {
+      synchronized (this) {
+        leave();
+      }
+    }
   }
 
   private void warnOfUnboundedSessions() {
@@ -195,6 +238,9 @@ public final class AdmissionEndpoint extends NioEndpoint {
       // Tomcat may stop here: connections that are still served must be counted to their end.
       super.unbind();
     } finally {
+      synchronized (this) {
+        leave();
+      }
       gate = null;
       negotiable = Map.of();
     }
@@ -227,6 +273,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
         super.doRun();
         return;
       }
+      counters.turnsBegun.increment();
       NioSocketWrapper connection = (NioSocketWrapper) socketWrapper;
       boolean wanted = account.wanted(admission);
       long begin = wanted ? clock.nanos() : 0;
@@ -240,7 +287,35 @@ public final class AdmissionEndpoint extends NioEndpoint {
           account.spent(clock.nanos() - begin);
         }
         account.release();
+        counters.turnsEnded.increment();
       }
+    }
+  }
+
+  /** What admission control sees of this connector. A turn of a thread is its unit of work. */
+  private final class EndpointConnector implements AdmissionConnector {
+    @Override
+    public String name() {
+      return getName();
+    }
+
+    @Override
+    public AdmissionCounts counts() {
+      return counters.read();
+    }
+
+    @Override
+    public long requestsEnded() {
+      return counters.turnsEnded.sum();
+    }
+
+    /** Those begun are read last, so that no more seem to have ended. */
+    @Override
+    public long requestsInProgress() {
+      long ended = counters.turnsEnded.sum();
+      long waiting =
+          getExecutor() instanceof ThreadPoolExecutor threads ? threads.getQueue().size() : 0;
+      return waiting + counters.turnsBegun.sum() - ended;
     }
   }
 }

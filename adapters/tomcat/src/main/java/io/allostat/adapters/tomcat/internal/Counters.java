@@ -1,7 +1,7 @@
 package io.allostat.adapters.tomcat.internal;
 
 import io.allostat.adapters.tls.Defect;
-import io.allostat.adapters.tomcat.AdmissionCounts;
+import io.allostat.core.api.admission.AdmissionCounts;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +25,8 @@ final class Counters {
   final LongAdder fullHandshakes = new LongAdder();
   final LongAdder resumedHandshakes = new LongAdder();
   final LongAdder falseClaims = new LongAdder();
+  final LongAdder turnsBegun = new LongAdder();
+  final LongAdder turnsEnded = new LongAdder();
   private final LongAdder failures = new LongAdder();
   private final Map<String, LongAdder> refused = new ConcurrentHashMap<>();
   private final Map<Defect, LongAdder> malformed = new EnumMap<>(Defect.class);

@@ -29,6 +29,24 @@ public interface Admission {
       };
 
   /**
+   * Makes a connector known, which is then seen and switched on its own. To be called before its
+   * first connection is asked about, and followed by {@link #leave}. Idempotent.
+   *
+   * @param connector the connector
+   * @return what this connector asks from now on in the place of this; shares its budget
+   */
+  default Admission join(AdmissionConnector connector) {
+    return this;
+  }
+
+  /**
+   * Forgets a connector that joined; of connections that are still there it may go on reporting.
+   *
+   * @param connector one that joined, or any other
+   */
+  default void leave(AdmissionConnector connector) {}
+
+  /**
    * Decides on a connection before its handshake.
    *
    * @param claim what the client claims

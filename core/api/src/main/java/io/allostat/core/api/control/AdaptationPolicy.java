@@ -1,5 +1,6 @@
 package io.allostat.core.api.control;
 
+import java.util.Map;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -19,4 +20,16 @@ public interface AdaptationPolicy {
    *     observation whether it was
    */
   Step step(ControlState state, Observation observation);
+
+  /**
+   * Predicts what full service would take.
+   *
+   * @param state what the step before left
+   * @param observation what is seen now
+   * @return by controlled resource, its usage with all adaptations undone that the loop may undo,
+   *     divided by its usage now, >= 0; a resource of which nothing can be said is missing
+   */
+  default Map<String, Double> fullServiceRatios(ControlState state, Observation observation) {
+    return Map.of();
+  }
 }

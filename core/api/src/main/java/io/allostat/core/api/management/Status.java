@@ -10,10 +10,43 @@ import java.util.List;
  * @param controlLoops one item for each controlled resource
  * @param components all components
  * @param profile the profile of the last window
+ * @param admission one item for each connector that joined admission control
+ * @param loadMonitors the load monitor, once it has begun
+ * @param coordinator what orders processors, admission and adaptation; null where nothing does
  */
 public record Status(
     String instance,
     long epochMillis,
     List<ControlLoopItem> controlLoops,
     List<ComponentItem> components,
-    ProfileItem profile) {}
+    ProfileItem profile,
+    List<AdmissionItem> admission,
+    List<LoadMonitorItem> loadMonitors,
+    CoordinatorItem coordinator) {
+  /**
+   * A status without admission control.
+   *
+   * @param instance as above
+   * @param epochMillis as above
+   * @param controlLoops as above
+   * @param components as above
+   * @param profile as above
+   */
+  public Status(
+      String instance,
+      long epochMillis,
+      List<ControlLoopItem> controlLoops,
+      List<ComponentItem> components,
+      ProfileItem profile) {
+    this(instance, epochMillis, controlLoops, components, profile, List.of(), List.of(), null);
+  }
+
+  /**
+   * @param loops other items of the control loops
+   * @return this status with them
+   */
+  public Status withControlLoops(List<ControlLoopItem> loops) {
+    return new Status(
+        instance, epochMillis, loops, components, profile, admission, loadMonitors, coordinator);
+  }
+}

@@ -13,6 +13,7 @@ import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.runtime.admission.internal.AdmissionLoop;
 import io.allostat.core.runtime.components.internal.ComponentRegistry;
+import io.allostat.core.runtime.coordination.internal.Coordinator;
 import io.allostat.core.runtime.loop.internal.AdaptationLoop;
 import io.allostat.core.runtime.loop.internal.FailureLog;
 import io.allostat.core.runtime.loop.internal.LoopThread;
@@ -21,11 +22,13 @@ import io.allostat.core.runtime.loop.internal.Sampling;
 import io.allostat.core.runtime.loop.internal.SamplingRate;
 import io.allostat.core.runtime.loop.internal.Schedule;
 import io.allostat.core.runtime.loop.internal.Signal;
+import io.allostat.core.runtime.loop.internal.StepGate;
 import io.allostat.core.runtime.loop.internal.ThresholdTable;
 import io.allostat.core.runtime.loop.internal.Turn;
 import io.allostat.core.runtime.management.internal.Publication;
 import io.allostat.core.runtime.management.internal.Snapshots;
 import io.allostat.core.runtime.management.internal.StatusReader;
+import io.allostat.core.runtime.management.internal.Subjects;
 import io.allostat.core.runtime.state.internal.Memory;
 import io.allostat.core.runtime.state.internal.SavedState;
 import io.allostat.core.runtime.state.internal.StateStore;
@@ -43,7 +46,6 @@ import java.util.function.LongSupplier;
 final class AllostatRuntime implements Allostat {
   private final AllostatConfiguration configuration;
   private final Surroundings around;
-  private final List<String> resources;
   private final List<InstanceExporter> exporters;
   private final Signal signal = new Signal();
   private final Signal noted = new Signal();
@@ -52,7 +54,9 @@ final class AllostatRuntime implements Allostat {
   private final SamplingRate sampling;
   private final ComponentRegistry registry;
   private final AdaptationLoop loop;
+  private final Optional<Coordinator> coordinator;
   private final Optional<AdmissionLoop> admission;
+  private final Subjects subjects;
   private final Snapshots snapshots;
   private final FailureLog closing;
   private final FailureLog exporting;
@@ -65,7 +69,7 @@ final class AllostatRuntime implements Allostat {
     this.configuration = configuration;
     this.around = around;
     List<ResourceMonitor> monitors = Monitors.join(parts.found(), configuration.monitors());
-    resources = Monitors.controlled(monitors);
+    List<String> resources = Monitors.controlled(monitors);
     exporters = parts.exporters();
     closing = new FailureLog("closing " + configuration.instance());
     exporting = new FailureLog("exporting " + configuration.instance());
@@ -78,6 +82,21 @@ final class AllostatRuntime implements Allostat {
             .create(profile, monitors, configuration.views(), parts.threadCpu(), around.clock());
     registry = new ComponentRegistry(profile.maxComponents(), profiler, keeper);
     RecentProfile recent = new RecentProfile(profile.windowSeconds());
+    ThresholdTable thresholds = new ThresholdTable(resources, configuration.control().thresholds());
+    coordinator =
+        parts
+            .coordination()
+            .filter(policy -> parts.admission().isPresent())
+            .map(
+                policy ->
+                    new Coordinator(
+                        policy,
+                        parts.policy(),
+                        configuration.processors(),
+                        Monitors.cpu(monitors),
+                        thresholds,
+                        around.clock(),
+                        around.wallClock()));
     loop =
         new AdaptationLoop(
             parts.policy(),
@@ -85,27 +104,26 @@ final class AllostatRuntime implements Allostat {
             registry,
             profiler,
             recent,
-            new ThresholdTable(resources, configuration.control().thresholds()),
+            thresholds,
             around.clock(),
             around.wallClock(),
-            keeper);
+            keeper,
+            coordinator.map(StepGate.class::cast).orElse(StepGate.NONE));
     admission =
         parts
             .admission()
             .map(
                 part ->
                     new AdmissionLoop(
-                        part.policy(), configuration.admission(), part.cpu(), around.clock()));
+                        part.policy(),
+                        configuration.admission(),
+                        part.cpu(),
+                        around.clock(),
+                        new AdmissionHeard(keeper, coordinator)));
+    subjects = new Subjects(resources, registry, loop, profiler, sampling, admission, coordinator);
     snapshots =
         new Snapshots(
-            new StatusReader(
-                configuration.instance(),
-                resources,
-                registry,
-                profiler,
-                recent,
-                loop,
-                around.wallClock()),
+            new StatusReader(configuration.instance(), subjects, recent, around.wallClock()),
             around.clock());
     keeper.outdating(snapshots);
     if (configuration.paused()) {
@@ -155,16 +173,7 @@ final class AllostatRuntime implements Allostat {
       Instances.add(this);
       undo.push(() -> Instances.remove(this));
       Recorder recorder = openRecorder();
-      Publication publication =
-          Publication.open(
-              around.server(),
-              instance(),
-              resources,
-              registry,
-              snapshots,
-              loop,
-              profiler,
-              sampling);
+      Publication publication = Publication.open(around.server(), instance(), subjects, snapshots);
       undo.push(publication::close);
       keeper.serve(new Run(recorder, publication));
       undo.push(() -> keeper.serve(null));
@@ -203,6 +212,7 @@ final class AllostatRuntime implements Allostat {
         l -> {
           // Pushed before its thread: nothing is refused when that has ended.
           undo.push(l::release);
+          coordinator.ifPresent(c -> undo.push(c::release));
           startThread("admission", every(l.turnSeconds()), l);
         });
   }

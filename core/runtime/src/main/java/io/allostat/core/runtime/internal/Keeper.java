@@ -2,6 +2,8 @@ package io.allostat.core.runtime.internal;
 
 import io.allostat.core.api.component.LevelChange;
 import io.allostat.core.api.control.JournalEntry;
+import io.allostat.core.runtime.admission.internal.AdmissionListener;
+import io.allostat.core.runtime.admission.internal.AdmissionStep;
 import io.allostat.core.runtime.components.internal.ManagedComponent;
 import io.allostat.core.runtime.components.internal.RegistryListener;
 import io.allostat.core.runtime.loop.internal.AdaptationListener;
@@ -19,7 +21,7 @@ import java.util.function.Consumer;
  * file and publishes new components on one, sends notifications on another, because a listener may
  * hang. Those who report to it only leave a note.
  */
-final class Keeper implements RegistryListener, AdaptationListener, Runnable {
+final class Keeper implements RegistryListener, AdaptationListener, AdmissionListener, Runnable {
   /** More notes than this wait only if a listener hangs; further ones are counted as failures. */
   private static final int MAX_NOTES = 1000;
 
@@ -38,7 +40,7 @@ final class Keeper implements RegistryListener, AdaptationListener, Runnable {
     this.noted = noted;
     this.wallClock = wallClock;
     this.saving = new FailureLog("saving the state of " + instance);
-    this.publishing = new FailureLog("publishing the components of " + instance);
+    this.publishing = new FailureLog("publishing the components and connectors of " + instance);
     this.notifying = new FailureLog("notifying the listeners of " + instance);
   }
 
@@ -61,6 +63,7 @@ final class Keeper implements RegistryListener, AdaptationListener, Runnable {
     }
     saving.guard(present.recorder()::save);
     publishing.guard(present.publication()::addNewComponents);
+    publishing.guard(present.publication()::showConnectors);
   }
 
   /** Sends the notifications that wait. */
@@ -121,6 +124,19 @@ final class Keeper implements RegistryListener, AdaptationListener, Runnable {
 
   @Override
   public void settingsChanged() {
+    changed();
+  }
+
+  @Override
+  public void stepped(AdmissionStep step) {
+    if (step.changesTheLimit()) {
+      long now = wallClock.millis();
+      leave(p -> p.send(now, step.item()));
+    }
+  }
+
+  @Override
+  public void connectorsChanged() {
     changed();
   }
 

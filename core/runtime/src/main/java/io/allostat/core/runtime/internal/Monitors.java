@@ -95,6 +95,11 @@ final class Monitors {
     return List.copyOf(all);
   }
 
+  /** The name of the only CPU among those joined. */
+  static String cpu(List<ResourceMonitor> joined) {
+    return joined.stream().filter(Monitors::isCpu).findFirst().orElseThrow().name();
+  }
+
   private static void requireOneCpu(List<ResourceMonitor> all) {
     List<String> cpus = all.stream().filter(Monitors::isCpu).map(ResourceMonitor::name).toList();
     if (cpus.isEmpty()) {

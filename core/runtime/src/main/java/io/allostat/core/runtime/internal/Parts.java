@@ -2,6 +2,7 @@ package io.allostat.core.runtime.internal;
 
 import io.allostat.core.api.admission.AdmissionPolicy;
 import io.allostat.core.api.control.AdaptationPolicy;
+import io.allostat.core.api.coordination.CoordinationPolicy;
 import io.allostat.core.api.management.InstanceExporter;
 import io.allostat.core.api.profile.ProfilerFactory;
 import io.allostat.core.api.resource.ResourceKind;
@@ -19,6 +20,7 @@ import java.util.function.Supplier;
  * @param found the resource monitors that work on this machine
  * @param threadCpu the CPU clocks of threads
  * @param admission how connections are admitted; empty where all are
+ * @param coordination orders what answers to load; empty where each loop acts for itself
  * @param exporters show the instance to tools outside
  */
 record Parts(
@@ -27,6 +29,7 @@ record Parts(
     List<ResourceMonitor> found,
     ThreadCpuClock threadCpu,
     Optional<AdmissionPart> admission,
+    Optional<CoordinationPolicy> coordination,
     List<InstanceExporter> exporters) {
   /**
    * What admission control needs.

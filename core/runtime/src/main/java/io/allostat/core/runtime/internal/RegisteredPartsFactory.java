@@ -5,6 +5,7 @@ import io.allostat.core.api.AllostatConfiguration;
 import io.allostat.core.api.AllostatFactory;
 import io.allostat.core.api.admission.AdmissionPolicy;
 import io.allostat.core.api.control.AdaptationPolicy;
+import io.allostat.core.api.coordination.CoordinationPolicy;
 import io.allostat.core.api.management.InstanceExporter;
 import io.allostat.core.api.profile.ProfilerFactory;
 import io.allostat.core.api.resource.ResourceMonitor;
@@ -30,6 +31,7 @@ public final class RegisteredPartsFactory implements AllostatFactory {
   private final AdaptationPolicy policy;
   private final ThreadCpuClock threadCpu;
   private final Optional<AdmissionPolicy> admission;
+  private final Optional<CoordinationPolicy> coordination;
   private final List<ResourceMonitorFactory> monitors;
   private final List<InstanceExporter> exporters;
 
@@ -40,6 +42,7 @@ public final class RegisteredPartsFactory implements AllostatFactory {
    * @param policy decides for the adaptation loops
    * @param threadCpu the CPU clocks of threads
    * @param admission decides about connections; without it all are admitted
+   * @param coordination orders what answers to load; without it each loop acts for itself
    * @param monitors offer the resource monitors of this machine
    * @param exporters show the instances to tools outside
    */
@@ -49,6 +52,8 @@ public final class RegisteredPartsFactory implements AllostatFactory {
       @Reference AdaptationPolicy policy,
       @Reference ThreadCpuClock threadCpu,
       @Reference(policyOption = ReferencePolicyOption.GREEDY) Optional<AdmissionPolicy> admission,
+      @Reference(policyOption = ReferencePolicyOption.GREEDY)
+          Optional<CoordinationPolicy> coordination,
       @Reference(
               cardinality = ReferenceCardinality.AT_LEAST_ONE,
               policyOption = ReferencePolicyOption.GREEDY)
@@ -61,6 +66,7 @@ public final class RegisteredPartsFactory implements AllostatFactory {
     this.policy = policy;
     this.threadCpu = threadCpu;
     this.admission = admission;
+    this.coordination = coordination;
     this.monitors = List.copyOf(monitors);
     this.exporters = List.copyOf(exporters);
   }
@@ -74,6 +80,7 @@ public final class RegisteredPartsFactory implements AllostatFactory {
             Monitors.find(monitors, configuration),
             threadCpu,
             AdmissionPart.of(admission, this::found),
+            coordination,
             exporters);
     return new AllostatRuntime(configuration, parts, Surroundings.system());
   }

@@ -5,6 +5,7 @@ import io.allostat.core.api.AllostatConfiguration;
 import io.allostat.core.api.AllostatFactory;
 import io.allostat.core.api.admission.AdmissionPolicy;
 import io.allostat.core.api.control.AdaptationPolicy;
+import io.allostat.core.api.coordination.CoordinationPolicy;
 import io.allostat.core.api.management.InstanceExporter;
 import io.allostat.core.api.profile.ProfilerFactory;
 import io.allostat.core.api.resource.ResourceMonitor;
@@ -33,6 +34,7 @@ public final class ServiceLoadedFactory implements AllostatFactory {
             AdmissionPart.of(
                 Services.all(AdmissionPolicy.class).stream().findFirst(),
                 ServiceLoadedFactory::monitors),
+            Services.all(CoordinationPolicy.class).stream().findFirst(),
             Services.all(InstanceExporter.class));
     return new AllostatRuntime(configuration, parts, Surroundings.system());
   }

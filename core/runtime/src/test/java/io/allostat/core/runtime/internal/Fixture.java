@@ -2,6 +2,7 @@ package io.allostat.core.runtime.internal;
 
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatBuilder;
+import io.allostat.core.api.coordination.CoordinationPolicy;
 import io.allostat.core.api.management.InstanceExporter;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.profile.ProfilerFactory;
@@ -30,6 +31,7 @@ final class Fixture {
   final List<InstanceExporter> exporters = new ArrayList<>();
   final String instance;
   Optional<Parts.AdmissionPart> admission = Optional.empty();
+  Optional<CoordinationPolicy> coordination = Optional.empty();
 
   Fixture() {
     this("test-" + COUNT.incrementAndGet());
@@ -57,6 +59,7 @@ final class Fixture {
         List.of(monitor("cpu", ResourceKind.CPU)),
         ThreadCpuClock.UNKNOWN,
         admission,
+        coordination,
         exporters);
   }
 

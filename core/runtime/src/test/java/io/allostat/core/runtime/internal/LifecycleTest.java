@@ -250,6 +250,7 @@ class LifecycleTest {
             List.of(),
             without.threadCpu(),
             without.admission(),
+            without.coordination(),
             List.of());
     assertEquals(
         "no ResourceMonitor of kind CPU on the class path: expected"

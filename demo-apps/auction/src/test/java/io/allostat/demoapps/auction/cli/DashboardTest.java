@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.Instances;
+import io.allostat.core.api.admission.AdmissionConnector;
+import io.allostat.core.api.admission.AdmissionCounts;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.component.LevelChange.Origin;
@@ -237,6 +239,30 @@ class DashboardTest {
     assertEquals(0, chromium.findElements(By.tagName("img")).size());
     assertEquals(1, chromium.findElements(By.tagName("script")).size());
     // A level in the teardown would fail again and quarantine it again, which does no harm.
+  }
+
+  @Test
+  void aConnectorIsShownWhileItIsJoined() {
+    AdmissionConnector connector =
+        new AdmissionConnector() {
+          @Override
+          public String name() {
+            return "https-test";
+          }
+
+          @Override
+          public AdmissionCounts counts() {
+            return new AdmissionCounts(
+                1201, 3402, Map.of("no room for new sessions", 503L), Map.of(), 0, 0, 0, 0, 0);
+          }
+        };
+    allostat.admission().join(connector);
+    until(() -> !chromium.findElements(By.cssSelector("[data-connector=https-test]")).isEmpty());
+    until(() -> text("#load").contains("assumed"));
+    String shown = text("[data-connector=https-test]");
+    assertTrue(shown.startsWith("https-test 1201 3402 503 "), shown);
+    allostat.admission().leave(connector);
+    until(() -> !chromium.findElement(By.id("connections")).isDisplayed());
   }
 
   @Test

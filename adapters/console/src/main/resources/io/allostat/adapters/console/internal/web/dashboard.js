@@ -1,6 +1,7 @@
 // The page: takes up the stream of events and shows it.
 
 import { byId, element, setText } from "/assets/dom.js";
+import { AdmissionView } from "/assets/admission.js";
 import { ThroughputChart, UsageChart } from "/assets/charts.js";
 import { ComponentList } from "/assets/components.js";
 import { ask, prepareDialog } from "/assets/dialogs.js";
@@ -15,6 +16,7 @@ const AGAIN_MILLIS = 5000;
 
 const history = new History();
 const components = new ComponentList(history);
+const admission = new AdmissionView();
 const journal = new JournalView();
 const profile = new ProfileView();
 const usage = new Map();
@@ -68,6 +70,7 @@ function draw() {
     usagePanel(loop).draw(loop);
   }
   components.draw(last.components, span());
+  admission.draw(last.admission, last.loadMonitors);
   throughput.draw();
   if (last.profile) {
     profile.draw(last.profile);
@@ -194,6 +197,7 @@ function announce(before, status) {
 
 prepareDialog();
 profile.prepare();
+admission.prepare();
 journal.prepare(() => journal.draw(history));
 byId("pause").addEventListener("click", askPause);
 byId("span").addEventListener("change", () => {

@@ -6,12 +6,14 @@ import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.admission.AdmissionState;
 import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceReading;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Owns admission control: each turn it refills the budget, and once an interval it hands what was
@@ -28,13 +30,15 @@ public final class AdmissionLoop implements Runnable {
   private static final double LEAST_TURNS = 4;
 
   private final AdmissionPolicy policy;
-  private final AdmissionSettings settings;
   private final ResourceMonitor cpu;
   private final LongSupplier clock;
+  private final AdmissionListener listener;
   private final BudgetedAdmission admission;
+  private final Connectors connectors;
   private long beginNanos;
   private ResourceReading begin;
-  private volatile AdmissionState state;
+  private volatile AdmissionSettings settings;
+  private volatile AdmissionStep last;
 
   /**
    * Makes a loop that has not begun.
@@ -43,35 +47,65 @@ public final class AdmissionLoop implements Runnable {
    * @param settings the settings
    * @param cpu read by this loop alone
    * @param clock monotonic nanoseconds
+   * @param listener hears of every step
    */
   public AdmissionLoop(
-      AdmissionPolicy policy, AdmissionSettings settings, ResourceMonitor cpu, LongSupplier clock) {
+      AdmissionPolicy policy,
+      AdmissionSettings settings,
+      ResourceMonitor cpu,
+      LongSupplier clock,
+      AdmissionListener listener) {
     this.policy = policy;
     this.settings = settings;
     this.cpu = cpu;
     this.clock = clock;
-    this.admission = new BudgetedAdmission(clock, settings.smoothing());
+    this.listener = listener;
+    this.admission = new BudgetedAdmission(clock);
+    this.connectors = new Connectors(admission, listener);
   }
 
   /**
    * @return what adapters ask; it accepts everything before the first turn and after the release
    */
   public Admission admission() {
-    return admission;
+    return connectors;
   }
 
   /**
-   * @return how often to run, seconds
+   * @return the connectors that joined
+   */
+  public Connectors connectors() {
+    return connectors;
+  }
+
+  /**
+   * @return the settings in force
+   */
+  public AdmissionSettings settings() {
+    return settings;
+  }
+
+  /**
+   * Changes the settings from the next interval on. May be called by any thread.
+   *
+   * @param change from those in force to the new ones; what it throws leaves them as they are
+   */
+  public synchronized void change(UnaryOperator<AdmissionSettings> change) {
+    settings = change.apply(settings);
+  }
+
+  /**
+   * @return how often to run, seconds; rests on the interval as it is at the start
    */
   public double turnSeconds() {
     return Math.min(TURN_SECONDS, settings.intervalSeconds() / LEAST_TURNS);
   }
 
   /**
-   * @return what the policy said last; empty before the first turn
+   * @return the last step; empty before the first turn and after the release
    */
-  public Optional<AdmissionState> state() {
-    return Optional.ofNullable(state);
+  public Optional<AdmissionStep> last() {
+    return Optional.ofNullable(last);
   }
 
   /** Takes a turn. */
@@ -79,34 +113,51 @@ public final class AdmissionLoop implements Runnable {
   public void run() {
     admission.refill();
     long now = clock.getAsLong();
-    if (state == null) {
+    AdmissionSettings inForce = settings;
+    if (last == null) {
       begin = read();
       beginNanos = now;
-      next(policy.initial(settings, processors(begin)));
-    } else if (now - beginNanos >= settings.intervalSeconds() * 1e9) {
-      step(now);
+      connectors.takeRequests();
+      double held = processors(begin);
+      next(inForce, Optional.empty(), policy.initial(inForce, held), held);
+    } else if (now - beginNanos >= inForce.intervalSeconds() * 1e9) {
+      step(now, inForce);
     }
   }
 
-  private void step(long now) {
+  private void step(long now, AdmissionSettings inForce) {
     ResourceReading end = read();
     Interval interval = interval((now - beginNanos) / 1e9, end);
     begin = end;
     beginNanos = now;
-    admission.learnTruth();
-    next(policy.step(settings, state, interval, processors(end)));
+    admission.learnTruth(inForce.smoothing());
+    double held = processors(end);
+    AdmissionState state = policy.step(inForce, last.state(), interval, held);
+    next(inForce, Optional.of(interval), state, held);
   }
 
   private Interval interval(double seconds, ResourceReading end) {
     ConnectionCounts newOnes = admission.takeNew();
     ConnectionCounts resumed = admission.takeResumed();
     double cpuSeconds = Math.max(0, end.busySeconds() - begin.busySeconds());
-    return new Interval(seconds, newOnes, resumed, cpuSeconds, processors(begin), 0, 0);
+    return new Interval(
+        seconds,
+        newOnes,
+        resumed,
+        cpuSeconds,
+        processors(begin),
+        connectors.takeRequests(),
+        connectors.requestsInProgress());
   }
 
-  private void next(AdmissionState following) {
-    state = following;
-    admission.enforce(following.limit());
+  private void next(
+      AdmissionSettings inForce, Optional<Interval> interval, AdmissionState state, double held) {
+    Optional<Limit> before = last().map(AdmissionStep::state).map(AdmissionState::limit);
+    AdmissionStep step =
+        new AdmissionStep(inForce, before, interval, state, held, connectors.refuses());
+    last = step;
+    admission.enforce(state.limit());
+    listener.stepped(step);
   }
 
   private ResourceReading read() {
@@ -124,6 +175,6 @@ public final class AdmissionLoop implements Runnable {
   /** Accepts everything from now on. Called after the last turn. */
   public void release() {
     admission.release();
-    state = null;
+    last = null;
   }
 }

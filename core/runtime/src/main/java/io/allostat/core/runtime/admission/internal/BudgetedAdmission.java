@@ -27,7 +27,6 @@ final class BudgetedAdmission implements Admission {
       new Verdict.Refuse("no room for unverified claims");
 
   private final LongSupplier clock;
-  private final double smoothing;
   private final KindCounter newOnes = new KindCounter();
   private final KindCounter resumedOnes = new KindCounter();
   private final LongAdder claims = new LongAdder();
@@ -43,11 +42,9 @@ final class BudgetedAdmission implements Admission {
    * Accepts everything.
    *
    * @param clock monotonic nanoseconds
-   * @param smoothing weight of the last interval in the share of true claims, 0 to 1
    */
-  BudgetedAdmission(LongSupplier clock, double smoothing) {
+  BudgetedAdmission(LongSupplier clock) {
     this.clock = clock;
-    this.smoothing = smoothing;
   }
 
   @Override
@@ -58,11 +55,26 @@ final class BudgetedAdmission implements Admission {
     if (present != null && !pays(present, claim) && !stale()) {
       return claim.kind() == Kind.NEW ? NO_ROOM : NO_ROOM_FOR_CLAIM;
     }
+    admitted(kind, claim);
+    return Verdict.ADMIT;
+  }
+
+  private void admitted(KindCounter kind, Claim claim) {
     kind.admitted();
     if (unverified(claim)) {
       claims.increment();
     }
-    return Verdict.ADMIT;
+  }
+
+  /** Counts a connection that is admitted whatever the budget holds, which pays for it. */
+  void admit(Claim claim) {
+    KindCounter kind = claim.kind() == Kind.NEW ? newOnes : resumedOnes;
+    kind.arrived();
+    admitted(kind, claim);
+    CpuBudget present = budget;
+    if (present != null) {
+      present.spend(claim.kind() == Kind.NEW ? 0 : claim.verified() ? 1 : truth);
+    }
   }
 
   private boolean pays(CpuBudget present, Claim claim) {
@@ -143,8 +155,12 @@ final class BudgetedAdmission implements Admission {
     return resumedOnes.take();
   }
 
-  /** Takes what became of unverified claims since the last call into their share of true ones. */
-  void learnTruth() {
+  /**
+   * Takes what became of unverified claims since the last call into their share of true ones.
+   *
+   * @param smoothing weight of the last interval, 0 to 1
+   */
+  void learnTruth(double smoothing) {
     long admitted = claims.sum() - claimsTaken;
     long good = trueClaims.sum() - trueTaken;
     if (admitted > 0) {

@@ -102,6 +102,16 @@ final class CpuBudget {
   }
 
   /**
+   * Pays for a connection that is admitted in any case, into debt if need be.
+   *
+   * @param truth as in {@link #payClaim}; 1 for a verified claim, 0 for a new connection
+   */
+  void spend(double truth) {
+    Terms present = terms;
+    change(-(truth * present.resumedNanos + (1 - truth) * present.newNanos));
+  }
+
+  /**
    * Pays what a connection costs beyond what was expected of it.
    *
    * @param truth as in {@link #payClaim} when it was admitted; 1 for a verified claim

@@ -52,6 +52,7 @@ public final class AdaptationLoop implements ControlLoop {
   private final LongSupplier clock;
   private final InstantSource wallClock;
   private final AdaptationListener listener;
+  private final StepGate gate;
   private final Journal journal;
   private final AtomicReference<ControlState> state;
   private volatile ControlSettings settings;
@@ -76,6 +77,7 @@ public final class AdaptationLoop implements ControlLoop {
    * @param clock the profiler's clock
    * @param wallClock for the journal
    * @param listener hears of every step
+   * @param gate may hold steps back
    */
   public AdaptationLoop(
       AdaptationPolicy policy,
@@ -86,7 +88,8 @@ public final class AdaptationLoop implements ControlLoop {
       ThresholdTable thresholds,
       LongSupplier clock,
       InstantSource wallClock,
-      AdaptationListener listener) {
+      AdaptationListener listener,
+      StepGate gate) {
     this.policy = policy;
     this.settings = settings;
     this.registry = registry;
@@ -96,6 +99,7 @@ public final class AdaptationLoop implements ControlLoop {
     this.clock = clock;
     this.wallClock = wallClock;
     this.listener = listener;
+    this.gate = gate;
     this.journal = new Journal(settings.journalEntries());
     this.state = new AtomicReference<>(ControlState.initial(clock.getAsLong(), GainTable.EMPTY));
   }
@@ -119,13 +123,18 @@ public final class AdaptationLoop implements ControlLoop {
     if (!inForce.calibration() && state.get().pending().isPresent()) {
       endCalibration(now, "calibration was switched off");
     }
+    Optional<String> disturbance = gate.disturbance();
+    if (disturbance.isPresent() && state.get().pending().isPresent()) {
+      endCalibration(now, disturbance.get());
+    }
     List<ComponentState> components = registry.states();
     if (movedByOthers(components)) {
       state.updateAndGet(present -> forgetOlderProfile(present, now));
     }
     ControlState before = state.get();
-    Step step =
-        policy.step(before, new Observation(now, history, components, thresholds.all(), inForce));
+    Observation observation = new Observation(now, history, components, thresholds.all(), inForce);
+    gate.observing(before, observation);
+    Step step = permitted(before, policy.step(before, observation));
     // Gains taken up from an earlier run while the policy was deciding are not lost.
     state.updateAndGet(
         present ->
@@ -134,8 +143,32 @@ public final class AdaptationLoop implements ControlLoop {
     Optional<LevelChange> change = carryOut(step.decision());
     JournalEntry entry = journal.append(wallClock.millis(), step.decision(), change);
     leftBehind = leftBehind(components, change);
-    change.ifPresent(c -> log(entry, c));
+    change.ifPresent(
+        c -> {
+          log(entry, c);
+          gate.carriedOut(entry);
+        });
     listener.decided(entry);
+  }
+
+  /** A step that must wait is not taken: the policy keeps what it learned and decides anew. */
+  private Step permitted(ControlState before, Step step) {
+    Decision wanted = step.decision();
+    Optional<String> objection =
+        wanted.adaptation().isPresent() ? gate.objection(wanted) : Optional.empty();
+    if (objection.isEmpty()) {
+      return step;
+    }
+    ControlState kept =
+        new ControlState(
+            ControlMode.REGULATION,
+            before.lastChangeNanos(),
+            Optional.empty(),
+            step.next().gains(),
+            before.lastUpgradeNanos());
+    String reason = wanted.reason() + "; not now: " + objection.get();
+    Decision held = Decision.hold(wanted.nanoTime(), wanted.resource(), wanted.usage(), reason);
+    return new Step(kept, held, step.outcome());
   }
 
   /** The journal says why a component is out of the choice, whoever moved it when it failed. */

@@ -1,5 +1,8 @@
 package io.allostat.core.runtime.management.internal;
 
+import io.allostat.core.api.admission.AdmissionCounts;
+import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.Load;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.LevelChange;
 import io.allostat.core.api.component.ServiceLevel;
@@ -7,8 +10,10 @@ import io.allostat.core.api.control.Decision;
 import io.allostat.core.api.control.JournalEntry;
 import io.allostat.core.api.control.Outcome;
 import io.allostat.core.api.control.Prediction;
+import io.allostat.core.api.management.AdmissionItem;
 import io.allostat.core.api.management.ComponentItem;
 import io.allostat.core.api.management.DecisionItem;
+import io.allostat.core.api.management.LoadMonitorItem;
 import io.allostat.core.api.management.PredictionItem;
 import io.allostat.core.api.management.ResourceItem;
 import io.allostat.core.api.management.ServiceLevelItem;
@@ -16,6 +21,8 @@ import io.allostat.core.api.management.StackItem;
 import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.runtime.admission.internal.AdmissionStep;
+import io.allostat.core.runtime.admission.internal.JoinedConnector;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,6 +112,53 @@ final class Items {
         upper(stack.cost()),
         stack.samples(),
         stack.states());
+  }
+
+  static AdmissionItem of(JoinedConnector connector, Optional<AdmissionStep> last) {
+    AdmissionCounts counts = connector.counts();
+    return new AdmissionItem(
+        connector.name(),
+        connector.enabled(),
+        counts.newConnections(),
+        counts.resumedConnections(),
+        sum(counts.refused()),
+        new TreeMap<>(counts.refused()),
+        counts.falseClaims(),
+        sum(counts.malformed()),
+        new TreeMap<>(counts.malformed()),
+        counts.abandoned(),
+        counts.fullHandshakes(),
+        counts.resumedHandshakes(),
+        counts.failures(),
+        last.map(step -> step.state().limit().newConnections()).orElse(null));
+  }
+
+  private static long sum(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  static LoadMonitorItem of(AdmissionStep step) {
+    Load load = step.state().load();
+    Limit limit = step.state().limit();
+    return new LoadMonitorItem(
+        load.index(),
+        limit.intervalSeconds(),
+        load.predicted().newConnections(),
+        load.predicted().resumedConnections(),
+        load.costNew().seconds(),
+        lower(load.costNew().measured()),
+        upper(load.costNew().measured()),
+        load.costNew().source().name(),
+        load.costResumed().seconds(),
+        lower(load.costResumed().measured()),
+        upper(load.costResumed().measured()),
+        load.costResumed().source().name(),
+        load.demand(),
+        load.processorRequest(),
+        step.processors(),
+        limit.utilisation(),
+        limit.newConnections(),
+        limit.reason());
   }
 
   private static Double figure(Estimate estimate) {

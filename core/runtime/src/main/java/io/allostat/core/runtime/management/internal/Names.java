@@ -24,6 +24,22 @@ record Names(String instance) {
     return name("Profile", "");
   }
 
+  ObjectName admission(String connector) {
+    return name("Admission", ",connector=" + value(connector));
+  }
+
+  ObjectName admissionSettings() {
+    return name("AdmissionSettings", "");
+  }
+
+  ObjectName loadMonitor() {
+    return name("LoadMonitor", "");
+  }
+
+  ObjectName coordinator() {
+    return name("Coordinator", "");
+  }
+
   private ObjectName name(String type, String rest) {
     String text = "io.allostat:type=" + type + ",instance=" + value(instance) + rest;
     try {

@@ -1,15 +1,20 @@
 package io.allostat.core.runtime.management.internal;
 
+import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.control.JournalEntry;
+import io.allostat.core.api.management.AdmissionMXBean;
 import io.allostat.core.api.management.ComponentMXBean;
 import io.allostat.core.api.management.ControlLoopMXBean;
+import io.allostat.core.api.management.CoordinatorMXBean;
+import io.allostat.core.api.management.LimitItem;
+import io.allostat.core.api.management.LoadMonitorMXBean;
 import io.allostat.core.api.management.ProfileMXBean;
-import io.allostat.core.api.profile.Profiler;
-import io.allostat.core.runtime.components.internal.ComponentRegistry;
+import io.allostat.core.runtime.admission.internal.AdmissionLoop;
+import io.allostat.core.runtime.admission.internal.Connectors;
+import io.allostat.core.runtime.admission.internal.JoinedConnector;
 import io.allostat.core.runtime.components.internal.ManagedComponent;
 import io.allostat.core.runtime.loop.internal.AdaptationLoop;
-import io.allostat.core.runtime.loop.internal.SamplingRate;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -36,16 +41,19 @@ public final class Publication implements AutoCloseable {
 
   private final MBeanServer server;
   private final Names names;
-  private final ComponentRegistry registry;
+  private final Subjects subjects;
+  private final Snapshots snapshots;
   private final Deque<ObjectName> registered = new ArrayDeque<>();
   private final Map<String, Emitter> components = new LinkedHashMap<>();
   private final Map<String, Emitter> controlLoops = new LinkedHashMap<>();
+  private final Map<String, Emitter> connectors = new LinkedHashMap<>();
   private boolean closed;
 
-  private Publication(MBeanServer server, Names names, ComponentRegistry registry) {
+  private Publication(MBeanServer server, Names names, Subjects subjects, Snapshots snapshots) {
     this.server = server;
     this.names = names;
-    this.registry = registry;
+    this.subjects = subjects;
+    this.snapshots = snapshots;
   }
 
   /**
@@ -53,36 +61,85 @@ public final class Publication implements AutoCloseable {
    *
    * @param server where
    * @param instance the instance's name
-   * @param resources the controlled resources
-   * @param registry the components
+   * @param subjects what of it
    * @param snapshots the shared status
-   * @param loop the adaptation loop
-   * @param profiler the profiler
-   * @param sampling how often it samples
    * @return the publication
    * @throws IllegalStateException if a name is taken; nothing is then left registered
    */
   public static Publication open(
-      MBeanServer server,
-      String instance,
-      List<String> resources,
-      ComponentRegistry registry,
-      Snapshots snapshots,
-      AdaptationLoop loop,
-      Profiler profiler,
-      SamplingRate sampling) {
-    Publication publication = new Publication(server, new Names(instance), registry);
+      MBeanServer server, String instance, Subjects subjects, Snapshots snapshots) {
+    Names names = new Names(instance);
+    Publication publication = new Publication(server, names, subjects, snapshots);
     try {
-      resources.forEach(r -> publication.addControlLoop(r, snapshots, loop));
-      publication.add(
-          publication.names.profile(),
-          new StandardMBean(
-              new ProfileBean(snapshots, profiler, sampling), ProfileMXBean.class, true));
+      subjects.resources().forEach(r -> publication.addControlLoop(r, snapshots, subjects.loop()));
+      ProfileBean profile = new ProfileBean(snapshots, subjects.profiler(), subjects.sampling());
+      publication.add(names.profile(), new StandardMBean(profile, ProfileMXBean.class, true));
+      subjects.admission().ifPresent(publication::addAdmission);
+      if (subjects.coordinator().isPresent()) {
+        CoordinatorBean coordinator = new CoordinatorBean(snapshots);
+        publication.add(
+            names.coordinator(), new StandardMBean(coordinator, CoordinatorMXBean.class, true));
+      }
       publication.addNewComponents();
       return publication;
     } catch (RuntimeException e) {
       publication.close();
       throw e;
+    }
+  }
+
+  private synchronized void addAdmission(AdmissionLoop admission) {
+    LoadMonitorBean monitor = new LoadMonitorBean(snapshots);
+    add(names.loadMonitor(), new StandardMBean(monitor, LoadMonitorMXBean.class, true));
+    add(
+        names.admissionSettings(),
+        new SettingsBean<>(AdmissionSettings.class, admission::settings, admission::change));
+    showConnectors();
+  }
+
+  /** Registers the connectors that joined, and withdraws those that left. */
+  public synchronized void showConnectors() {
+    if (closed || subjects.admission().isEmpty()) {
+      return;
+    }
+    Connectors joined = subjects.admission().get().connectors();
+    List<String> present = joined.all().stream().map(JoinedConnector::name).toList();
+    List<String> gone = connectors.keySet().stream().filter(n -> !present.contains(n)).toList();
+    for (String name : gone) {
+      ObjectName bean = connectors.remove(name).name();
+      if (registered.remove(bean)) {
+        withdraw(bean);
+      }
+    }
+    for (String name : present) {
+      if (!connectors.containsKey(name)) {
+        Emitter emitter =
+            new Emitter(
+                names.admission(name),
+                new AdmissionBean(name, snapshots, joined),
+                AdmissionMXBean.class,
+                AdmissionMXBean.LIMIT_NOTIFICATION,
+                "another limit of new connections came into force; user data: the limit");
+        connectors.put(name, emitter);
+        addUnlessRefused(emitter);
+      }
+    }
+  }
+
+  /**
+   * Tells those who listen to a connector of a limit that came into force for all of them.
+   *
+   * @param epochMillis when
+   * @param limit the limit
+   */
+  public void send(long epochMillis, LimitItem limit) {
+    List<Emitter> concerned;
+    synchronized (this) {
+      concerned = List.copyOf(connectors.values());
+    }
+    if (!concerned.isEmpty()) {
+      String message = limit.limitPerInterval() + " new connections an interval: " + limit.reason();
+      concerned.forEach(e -> e.send(epochMillis, message, Transportable.of(limit)));
     }
   }
 
@@ -104,12 +161,12 @@ public final class Publication implements AutoCloseable {
     if (closed) {
       return;
     }
-    for (ManagedComponent component : registry.managed()) {
+    for (ManagedComponent component : subjects.registry().managed()) {
       if (!components.containsKey(component.name())) {
         Emitter emitter =
             new Emitter(
                 names.component(component.name()),
-                new ComponentBean(component, registry),
+                new ComponentBean(component, subjects.registry()),
                 ComponentMXBean.class,
                 QUARANTINE_NOTIFICATION,
                 "the component was quarantined; user data: the component");
@@ -182,14 +239,17 @@ public final class Publication implements AutoCloseable {
   public synchronized void close() {
     closed = true;
     while (!registered.isEmpty()) {
-      ObjectName name = registered.pop();
-      try {
-        server.unregisterMBean(name);
-      } catch (InstanceNotFoundException e) {
-        LOG.debug("{} was unregistered by somebody else", name);
-      } catch (JMException e) {
-        LOG.warn("{} cannot be unregistered", name, e);
-      }
+      withdraw(registered.pop());
+    }
+  }
+
+  private void withdraw(ObjectName name) {
+    try {
+      server.unregisterMBean(name);
+    } catch (InstanceNotFoundException e) {
+      LOG.debug("{} was unregistered by somebody else", name);
+    } catch (JMException e) {
+      LOG.warn("{} cannot be unregistered", name, e);
     }
   }
 }

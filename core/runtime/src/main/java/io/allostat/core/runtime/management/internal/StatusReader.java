@@ -9,11 +9,11 @@ import io.allostat.core.api.management.DecisionItem;
 import io.allostat.core.api.management.ProfileItem;
 import io.allostat.core.api.management.Status;
 import io.allostat.core.api.profile.Profile;
-import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.profile.ProfilerCounters;
 import io.allostat.core.api.profile.ResourceProfile;
-import io.allostat.core.runtime.components.internal.ComponentRegistry;
-import io.allostat.core.runtime.loop.internal.AdaptationLoop;
+import io.allostat.core.runtime.admission.internal.AdmissionLoop;
+import io.allostat.core.runtime.admission.internal.AdmissionStep;
+import io.allostat.core.runtime.coordination.internal.Coordinator;
 import io.allostat.core.runtime.loop.internal.Journal;
 import io.allostat.core.runtime.loop.internal.RecentProfile;
 import java.time.InstantSource;
@@ -26,21 +26,12 @@ import java.util.function.Supplier;
  * Reads everything once and makes a status of it.
  *
  * @param instance the instance's name
- * @param resources the controlled resources
- * @param registry the components
- * @param profiler the profiler
+ * @param subjects what it consists of
  * @param recent the window that is shown
- * @param loop the adaptation loop
  * @param wallClock says when the status was taken
  */
 public record StatusReader(
-    String instance,
-    List<String> resources,
-    ComponentRegistry registry,
-    Profiler profiler,
-    RecentProfile recent,
-    AdaptationLoop loop,
-    InstantSource wallClock)
+    String instance, Subjects subjects, RecentProfile recent, InstantSource wallClock)
     implements Supplier<Status> {
   /**
    * How many decisions a status shows for each resource: a quarter of an hour at the default
@@ -51,26 +42,33 @@ public record StatusReader(
 
   @Override
   public Status get() {
-    Profile profile = recent.of(profiler.history()).orElse(Profile.EMPTY);
-    List<JournalEntry> journal = loop.journal();
+    Profile profile = recent.of(subjects.profiler().history()).orElse(Profile.EMPTY);
+    List<JournalEntry> journal = subjects.loop().journal();
+    Optional<AdmissionStep> step = subjects.admission().flatMap(AdmissionLoop::last);
     return new Status(
         instance,
         wallClock.millis(),
-        resources.stream().map(r -> controlLoop(r, profile, journal)).toList(),
-        registry.all().stream().map(Items::of).toList(),
-        profile(profile));
+        subjects.resources().stream().map(r -> controlLoop(r, profile, journal)).toList(),
+        subjects.registry().all().stream().map(Items::of).toList(),
+        profile(profile),
+        subjects.admission().stream()
+            .flatMap(admission -> admission.connectors().all().stream())
+            .map(connector -> Items.of(connector, step))
+            .toList(),
+        step.map(Items::of).stream().toList(),
+        subjects.coordinator().map(Coordinator::item).orElse(null));
   }
 
   private ControlLoopItem controlLoop(
       String resource, Profile profile, List<JournalEntry> journal) {
-    Thresholds thresholds = loop.thresholds(resource);
+    Thresholds thresholds = subjects.loop().thresholds(resource);
     List<JournalEntry> own = decisions(resource, journal);
     OptionalDouble error = Journal.medianPredictionError(own);
     return new ControlLoopItem(
         resource,
-        loop.mode().name(),
-        loop.paused(),
-        loop.calibration(),
+        subjects.loop().mode().name(),
+        subjects.loop().paused(),
+        subjects.loop().calibration(),
         profile.resource(resource).map(ResourceProfile::usage).orElse(null),
         thresholds.overload(),
         thresholds.underload(),
@@ -81,12 +79,17 @@ public record StatusReader(
   }
 
   private Double secondsSinceLastStep() {
-    OptionalDouble seconds = loop.secondsSinceLastStep();
+    OptionalDouble seconds = subjects.loop().secondsSinceLastStep();
     return seconds.isPresent() ? seconds.getAsDouble() : null;
   }
 
   private Double predictedUsage(String resource) {
-    return loop.lastChange().map(JournalEntry::decision).map(Decision::predictions).stream()
+    return subjects
+        .loop()
+        .lastChange()
+        .map(JournalEntry::decision)
+        .map(Decision::predictions)
+        .stream()
         .flatMap(List::stream)
         .filter(p -> p.resource().equals(resource))
         .map(Prediction::usageAfter)
@@ -107,7 +110,7 @@ public record StatusReader(
   }
 
   private ProfileItem profile(Profile profile) {
-    ProfilerCounters counters = profiler.counters();
+    ProfilerCounters counters = subjects.profiler().counters();
     return new ProfileItem(
         profile.seconds(),
         profile.samplingInstants(),

@@ -2,6 +2,7 @@ package io.allostat.core.runtime.management.internal;
 
 import io.allostat.core.api.management.ComponentItem;
 import io.allostat.core.api.management.DecisionItem;
+import io.allostat.core.api.management.LimitItem;
 import io.allostat.core.api.settings.SettingException;
 import javax.management.JMException;
 import javax.management.StandardMBean;
@@ -22,17 +23,26 @@ public final class Transportable {
      * @return a component
      */
     ComponentItem getComponent();
+
+    /**
+     * @return a limit
+     */
+    LimitItem getLimit();
   }
 
-  private record Holder(DecisionItem getDecision, ComponentItem getComponent)
+  private record Holder(DecisionItem getDecision, ComponentItem getComponent, LimitItem getLimit)
       implements ItemsMXBean {}
 
   static CompositeData of(DecisionItem item) {
-    return mapped(new Holder(item, null), "Decision");
+    return mapped(new Holder(item, null, null), "Decision");
   }
 
   static CompositeData of(ComponentItem item) {
-    return mapped(new Holder(null, item), "Component");
+    return mapped(new Holder(null, item, null), "Component");
+  }
+
+  static CompositeData of(LimitItem item) {
+    return mapped(new Holder(null, null, item), "Limit");
   }
 
   private static CompositeData mapped(Holder holder, String attribute) {

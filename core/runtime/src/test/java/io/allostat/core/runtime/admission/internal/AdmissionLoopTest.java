@@ -45,16 +45,17 @@ class AdmissionLoopTest {
                 }
                 return new ResourceReading(busy, capacity);
               }),
-          clock);
+          clock,
+          AdmissionListener.NONE);
 
   @Test
   void acceptsAllUntilItsFirstTurn() {
     policy.next = Limits.limit(0, 0);
     assertTrue(loop.admission().decide(NEW).admitted());
-    assertTrue(loop.state().isEmpty());
+    assertTrue(loop.last().isEmpty());
     loop.run();
     assertFalse(loop.admission().decide(NEW).admitted());
-    assertEquals(policy.next, loop.state().orElseThrow().limit());
+    assertEquals(policy.next, loop.last().orElseThrow().state().limit());
     assertEquals(List.of(1.5), policy.processors, "what the monitor says");
   }
 
@@ -118,11 +119,11 @@ class AdmissionLoopTest {
   @Test
   void aPolicyThatFailsLeavesTheLastLimit() {
     loop.run();
-    final Limit last = loop.state().orElseThrow().limit();
+    final Limit last = loop.last().orElseThrow().state().limit();
     policy.broken = true;
     clock.advance(Duration.ofSeconds(2));
     assertThrows(IllegalStateException.class, loop::run);
-    assertEquals(last, loop.state().orElseThrow().limit());
+    assertEquals(last, loop.last().orElseThrow().state().limit());
     policy.broken = false;
     clock.advance(Duration.ofSeconds(2));
     loop.run();
@@ -136,7 +137,7 @@ class AdmissionLoopTest {
     assertFalse(loop.admission().decide(NEW).admitted());
     loop.release();
     assertTrue(loop.admission().decide(NEW).admitted());
-    assertTrue(loop.state().isEmpty());
+    assertTrue(loop.last().isEmpty());
   }
 
   private static final class Scripted implements AdmissionPolicy {

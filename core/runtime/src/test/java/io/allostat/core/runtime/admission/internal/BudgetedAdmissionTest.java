@@ -24,11 +24,11 @@ class BudgetedAdmissionTest extends AdmissionContract {
   private static final Claim TICKET = claim(Kind.TICKET, false);
 
   private final ManualClock clock = new ManualClock();
-  private final BudgetedAdmission admission = new BudgetedAdmission(clock, 0.5);
+  private final BudgetedAdmission admission = new BudgetedAdmission(clock);
 
   @Override
   protected Admission admission() {
-    BudgetedAdmission subject = new BudgetedAdmission(clock, 0.7);
+    BudgetedAdmission subject = new BudgetedAdmission(clock);
     subject.enforce(Limits.pace(0.5));
     return subject;
   }
@@ -148,19 +148,19 @@ class BudgetedAdmissionTest extends AdmissionContract {
     }
     admission.established(TICKET, true);
     // Three never finish their handshake: they were no true claims.
-    admission.learnTruth();
+    admission.learnTruth(0.5);
     assertEquals(0.5 * 0.25 + 0.5, admission.truth(), 1e-12);
-    admission.learnTruth();
+    admission.learnTruth(0.5);
     assertEquals(0.625, admission.truth(), 1e-12, "without claims nothing is learnt");
     admission.established(TICKET, true);
-    admission.learnTruth();
+    admission.learnTruth(0.5);
     assertEquals(0.625, admission.truth(), 1e-12, "a late one waits for the next claims");
     admission.decide(TICKET);
-    admission.learnTruth();
+    admission.learnTruth(0.5);
     assertEquals(0.5 + 0.5 * 0.625, admission.truth(), 1e-12);
     for (int round = 0; round < 60; round++) {
       admission.decide(TICKET);
-      admission.learnTruth();
+      admission.learnTruth(0.5);
     }
     admission.enforce(Limits.limit(0, 0));
     assertEquals(new Verdict.Refuse("no room for unverified claims"), admission.decide(TICKET));

@@ -43,6 +43,7 @@ class AdaptationLoopTest {
   private final ComponentRegistry registry =
       new ComponentRegistry(10, profiler, RegistryListener.NONE);
   private final List<JournalEntry> heard = new ArrayList<>();
+  private final Gate gate = new Gate();
   private final AdaptationLoop loop =
       new AdaptationLoop(
           policy,
@@ -58,7 +59,29 @@ class AdaptationLoopTest {
             public void decided(JournalEntry entry) {
               heard.add(entry);
             }
-          });
+          },
+          gate);
+
+  private static final class Gate implements StepGate {
+    private final List<JournalEntry> carriedOut = new ArrayList<>();
+    private Optional<String> objection = Optional.empty();
+    private Optional<String> disturbance = Optional.empty();
+
+    @Override
+    public Optional<String> objection(Decision decision) {
+      return objection;
+    }
+
+    @Override
+    public Optional<String> disturbance() {
+      return disturbance;
+    }
+
+    @Override
+    public void carriedOut(JournalEntry entry) {
+      carriedOut.add(entry);
+    }
+  }
 
   private static ComponentDescriptor search() {
     return ComponentDescriptor.named("Search").withLevel("noSort", 1);
@@ -308,5 +331,86 @@ class AdaptationLoopTest {
                 SettingException.class, () -> loop.setThresholds("disk", new Thresholds(0.9, 0.5)))
             .getMessage());
     assertThrows(SettingException.class, () -> loop.thresholds(null));
+  }
+
+  @Test
+  void aStepThatMustWaitIsNotTakenAndTheJournalSaysWhy() {
+    registry.register(search());
+    gate.objection = Optional.of("processors come first");
+    policy.degrade("Search", 0, 0.7);
+    loop.step();
+    assertEquals(0, registry.find("Search").orElseThrow().serviceLevel());
+    Decision held = loop.journal().get(0).decision();
+    assertEquals(Kind.HOLD, held.kind());
+    assertEquals("cpu", held.resource());
+    assertEquals("cpu is overloaded; not now: processors come first", held.reason());
+    assertEquals(List.of(), gate.carriedOut);
+    gate.objection = Optional.empty();
+    policy.degrade("Search", 0, 0.7);
+    loop.step();
+    assertEquals(1, registry.find("Search").orElseThrow().serviceLevel());
+    assertEquals(List.of(loop.journal().get(1)), gate.carriedOut);
+  }
+
+  @Test
+  void whatWasLearnedStandsWhenTheStepWithItMustWait() {
+    registry.register(search());
+    gate.objection = Optional.of("processors come first");
+    policy.script.add(
+        (state, observation) ->
+            new Step(
+                new ControlState(
+                    ControlMode.CALIBRATION,
+                    observation.nanoTime(),
+                    Optional.of(new Regulation(degrade(observation), Profile.EMPTY, Map.of())),
+                    Gains.table("Search", 0, 0.4),
+                    OptionalLong.of(7)),
+                degrade(observation),
+                Optional.empty()));
+    loop.step();
+    loop.step();
+    ControlState next = policy.states.stream().skip(1).findFirst().orElseThrow();
+    assertEquals(ControlMode.REGULATION, next.mode());
+    assertEquals(Gains.table("Search", 0, 0.4), next.gains());
+    assertEquals(OptionalLong.empty(), next.lastUpgradeNanos());
+    assertEquals(42, next.lastChangeNanos());
+  }
+
+  @Test
+  void aCalibrationThatBecameVoidEnds() {
+    registry.register(search());
+    policy.script.add(
+        (state, observation) ->
+            new Step(
+                new ControlState(
+                    ControlMode.CALIBRATION,
+                    observation.nanoTime(),
+                    Optional.of(new Regulation(degrade(observation), Profile.EMPTY, Map.of())),
+                    state.gains(),
+                    OptionalLong.empty()),
+                degrade(observation),
+                Optional.empty()));
+    loop.step();
+    assertEquals(ControlMode.CALIBRATION, loop.mode());
+    clock.advance(Duration.ofSeconds(5));
+    gate.disturbance = Optional.of("the processors held changed");
+    loop.step();
+    assertEquals(ControlMode.REGULATION, loop.mode());
+    assertEquals(
+        Optional.of("the processors held changed"),
+        loop.journal().get(0).outcome().orElseThrow().rejection());
+    ControlState seen = policy.states.stream().skip(1).findFirst().orElseThrow();
+    assertEquals(42 + Duration.ofSeconds(5).toNanos(), seen.lastChangeNanos());
+  }
+
+  private static Decision degrade(Observation observation) {
+    return new Decision(
+        Kind.DEGRADE,
+        observation.nanoTime(),
+        "cpu",
+        Optional.of(new Adaptation("Search", 0, 1)),
+        Map.of("cpu", 0.95),
+        List.of(),
+        "cpu is overloaded");
   }
 }

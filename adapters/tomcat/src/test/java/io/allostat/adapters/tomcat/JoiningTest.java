@@ -1,0 +1,122 @@
+package io.allostat.adapters.tomcat;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.adapters.tomcat.RecordingAdmission.Decided;
+import io.allostat.adapters.tomcat.RecordingAdmission.Ended;
+import io.allostat.adapters.tomcat.RecordingAdmission.Established;
+import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.AdmissionConnector;
+import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.Verdict;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class JoiningTest {
+  private static final String BOTH = "TLSv1.2+TLSv1.3";
+
+  /** Gives those who join another to ask. */
+  private static final class Joinable implements Admission {
+    private final RecordingAdmission asked = new RecordingAdmission();
+    private final List<AdmissionConnector> joined = new CopyOnWriteArrayList<>();
+
+    @Override
+    public Admission join(AdmissionConnector connector) {
+      joined.add(connector);
+      return asked;
+    }
+
+    @Override
+    public void leave(AdmissionConnector connector) {
+      joined.remove(connector);
+    }
+
+    @Override
+    public Verdict decide(Claim claim) {
+      throw new IllegalStateException("who joined asks another");
+    }
+
+    @Override
+    public void established(Claim claim, boolean resumed) {}
+
+    @Override
+    public void ended(Claim claim, long cpuNanos) {}
+  }
+
+  private final Joinable first = new Joinable();
+
+  @Test
+  void aConnectorIsJoinedFromItsStartToItsStop() throws Exception {
+    TlsServer server = new TlsServer(false, BOTH);
+    server.protocol.setAdmission(first);
+    assertEquals(List.of(), first.joined, "not before it runs");
+    try (server) {
+      server.start();
+      AdmissionConnector connector = first.joined.get(0);
+      assertTrue(new JsseClient("TLSv1.3").get(server.port()).endsWith("hello"));
+      Claim claim = first.asked.next(Decided.class).claim();
+      assertEquals(claim.connector(), connector.name());
+      first.asked.next(Established.class);
+      first.asked.next(Ended.class);
+      assertEquals(1, connector.counts().newConnections());
+      assertEquals(1, first.joined.size());
+    }
+    assertEquals(List.of(), first.joined);
+  }
+
+  @Test
+  void anotherAdmissionTakesOverWhileConnectionsStay() throws Exception {
+    Joinable second = new Joinable();
+    try (TlsServer server = new TlsServer(false, BOTH).start()) {
+      server.protocol.setAdmission(first);
+      Runnable change =
+          () -> {
+            server.waiting.acquireUninterruptibly();
+            server.protocol.setAdmission(second);
+            assertEquals(0, first.joined.size());
+            assertEquals(1, second.joined.size());
+            server.proceed.release();
+          };
+      String reply = new JsseClient("TLSv1.3").get(server.port(), "/wait", change);
+      assertTrue(reply.endsWith("hello"), "the connection stays");
+      first.asked.next(Decided.class);
+      first.asked.next(Established.class);
+      first.asked.next(Ended.class);
+      assertTrue(second.asked.quiet(), "it ends where it was admitted");
+      new JsseClient("TLSv1.3").get(server.port());
+      second.asked.next(Decided.class);
+    }
+  }
+
+  @Test
+  void requestsThatAServletIsAtAreInProgress() throws Exception {
+    try (TlsServer server = new TlsServer(false, BOTH).start()) {
+      server.protocol.setAdmission(first);
+      AdmissionConnector connector = first.joined.get(0);
+      assertEquals(0, connector.requestsInProgress());
+      long[] seen = new long[2];
+      Runnable look =
+          () -> {
+            server.waiting.acquireUninterruptibly();
+            seen[0] = connector.requestsInProgress();
+            seen[1] = connector.requestsEnded();
+            server.proceed.release();
+          };
+      String reply = new JsseClient("TLSv1.3").get(server.port(), "/wait", look);
+      assertTrue(reply.endsWith("hello"));
+      assertEquals(1, seen[0]);
+      first.asked.next(Decided.class);
+      first.asked.next(Established.class);
+      first.asked.next(Ended.class);
+      while (connector.requestsInProgress() > 0) {
+        // A turn is over a moment after its connection.
+        Thread.onSpinWait();
+      }
+      assertTrue(connector.requestsEnded() > seen[1]);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package io.allostat.core.api.admission;
+
+import org.osgi.annotation.versioning.ConsumerType;
+
+/**
+ * A connector that {@link Admission#join joins} an admission control, so that its part can be seen
+ * and switched. Implemented by whoever accepts connections; thread safe, and no method blocks.
+ */
+@ConsumerType
+public interface AdmissionConnector {
+  /**
+   * @return its name, as in {@link Claim#connector()}; does not change
+   */
+  String name();
+
+  /**
+   * @return what it decided so far
+   */
+  AdmissionCounts counts();
+
+  /**
+   * Tells how often a connection had work done, such as an HTTP request or a part of a handshake:
+   * the unit of {@link #requestsInProgress()}.
+   *
+   * @return since the connector was made, >= 0; 0 if it does not count them
+   */
+  default long requestsEnded() {
+    return 0;
+  }
+
+  /**
+   * @return what its threads are at now, and what waits for a thread, >= 0; 0 if it does not know
+   */
+  default long requestsInProgress() {
+    return 0;
+  }
+}

@@ -1,0 +1,77 @@
+package io.allostat.core.api.coordination;
+
+import io.allostat.core.api.processors.Allocation;
+import java.util.Objects;
+
+/**
+ * What the coordinator says of an interval, and all that it remembers. Immutable.
+ *
+ * @param state what may happen
+ * @param demand D_now, processors that the load needs at the present service levels
+ * @param demandAtFullService D_full, processors that it would need at full service
+ * @param processorRequest R_i, processors
+ * @param processors A_i, processors
+ * @param allocation what A_i rests on
+ * @param overloadThreshold of the resource that the processors are, 0 to 1
+ * @param lacking whether more is asked for than held
+ * @param processorsChanged whether A_i is another than the step before saw
+ * @param stepDown whether a service level may be lowered
+ * @param quietIntervals intervals without a refusal, up to now
+ * @param settledNanos since when A_i, and whether it is enough, are as they are; monotonic
+ *     nanoseconds
+ * @param reason one sentence for the operator
+ */
+public record Coordination(
+    State state,
+    double demand,
+    double demandAtFullService,
+    double processorRequest,
+    double processors,
+    Allocation.State allocation,
+    double overloadThreshold,
+    boolean lacking,
+    boolean processorsChanged,
+    boolean stepDown,
+    long quietIntervals,
+    long settledNanos,
+    String reason) {
+  /** Nothing asks for admission: the adaptation loop decides alone. */
+  public static final Coordination IDLE =
+      new Coordination(
+          State.IDLE,
+          0,
+          0,
+          0,
+          0,
+          Allocation.State.UNMANAGED,
+          0,
+          false,
+          false,
+          true,
+          0,
+          0,
+          "no connection asks for admission");
+
+  /** What may happen. */
+  public enum State {
+    /** Nothing is coordinated. */
+    IDLE,
+    /** All is served in full. */
+    FULL_SERVICE,
+    /** The processor manager has yet to answer, or gave all that was asked for. */
+    ASKING,
+    /** Service levels may be lowered. */
+    DEGRADING,
+    /** Neither lowered nor raised. */
+    HOLDING,
+    /** Service levels may be raised. */
+    RECOVERING
+  }
+
+  /** Refuses nulls. */
+  public Coordination {
+    Objects.requireNonNull(state, "state");
+    Objects.requireNonNull(allocation, "allocation");
+    Objects.requireNonNull(reason, "reason");
+  }
+}

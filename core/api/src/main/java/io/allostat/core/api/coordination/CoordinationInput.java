@@ -1,0 +1,41 @@
+package io.allostat.core.api.coordination;
+
+import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.settings.Ranges;
+import java.util.Objects;
+
+/**
+ * What a step of the coordinator rests on, read once at the end of an interval.
+ *
+ * @param nanoTime now, monotonic nanoseconds
+ * @param demand (O^·CTO + N^·CTN) / T, processors, refused arrivals included
+ * @param usedProcessors CPU time of the application in the interval for each second of it,
+ *     processors
+ * @param fullServiceRatio usage predicted with all adaptations undone, divided by usage now, > 0
+ * @param utilisation u, > 0
+ * @param refused connections refused in the interval
+ * @param allocation A_i
+ * @param overloadThreshold of the resource that the processors are, 0 to 1
+ * @param degraded whether an adaptation is applied that the loop may undo
+ */
+public record CoordinationInput(
+    long nanoTime,
+    double demand,
+    double usedProcessors,
+    double fullServiceRatio,
+    double utilisation,
+    long refused,
+    Allocation allocation,
+    double overloadThreshold,
+    boolean degraded) {
+  /** Checks the numbers. */
+  public CoordinationInput {
+    Ranges.requireNotNegative("demand", demand);
+    Ranges.requireNotNegative("usedProcessors", usedProcessors);
+    Ranges.requireBetween("fullServiceRatio", fullServiceRatio, 1e-6, 1e6);
+    Ranges.requireBetween("utilisation", utilisation, 0.001, 2);
+    Ranges.requireNotNegative("refused", refused);
+    Objects.requireNonNull(allocation, "allocation");
+    Ranges.requireBetween("overloadThreshold", overloadThreshold, 0, 1);
+  }
+}

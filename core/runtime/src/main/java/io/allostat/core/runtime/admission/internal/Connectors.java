@@ -1,0 +1,120 @@
+package io.allostat.core.runtime.admission.internal;
+
+import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.AdmissionConnector;
+import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.Verdict;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+
+/**
+ * What adapters ask, and the connectors among them that made themselves known. Who does not join
+ * asks the shared budget all the same, and is not seen. Thread safe; deciding takes no lock.
+ */
+public final class Connectors implements Admission {
+  private final BudgetedAdmission shared;
+  private final AdmissionListener listener;
+  private final List<JoinedConnector> joined = new CopyOnWriteArrayList<>();
+
+  Connectors(BudgetedAdmission shared, AdmissionListener listener) {
+    this.shared = shared;
+    this.listener = listener;
+  }
+
+  @Override
+  public Admission join(AdmissionConnector connector) {
+    JoinedConnector present;
+    synchronized (joined) {
+      Optional<JoinedConnector> known = joined.stream().filter(j -> j.isFor(connector)).findAny();
+      if (known.isPresent()) {
+        return known.get();
+      }
+      present = new JoinedConnector(shared, connector, unused(connector.name()));
+      joined.add(present);
+    }
+    listener.connectorsChanged();
+    return present;
+  }
+
+  /** Two servers in one JVM may name their connectors alike. */
+  private String unused(String name) {
+    return Stream.iterate(1, number -> number + 1)
+        .map(number -> number == 1 ? name : name + "-" + number)
+        .filter(candidate -> find(candidate).isEmpty())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Override
+  public void leave(AdmissionConnector connector) {
+    boolean left;
+    synchronized (joined) {
+      left = joined.removeIf(j -> j.isFor(connector));
+    }
+    if (left) {
+      listener.connectorsChanged();
+    }
+  }
+
+  /**
+   * @return those that joined, in that order
+   */
+  public List<JoinedConnector> all() {
+    return List.copyOf(joined);
+  }
+
+  /**
+   * @param name a connector's name
+   * @return the connector, while it is joined
+   */
+  public Optional<JoinedConnector> find(String name) {
+    return joined.stream().filter(j -> j.name().equals(name)).findFirst();
+  }
+
+  /**
+   * Switches a connector, if it is there.
+   *
+   * @param name its name
+   * @param enabled whether it refuses what does not fit
+   */
+  public void enable(String name, boolean enabled) {
+    find(name)
+        .ifPresent(
+            connector -> {
+              connector.enable(enabled);
+              listener.connectorsChanged();
+            });
+  }
+
+  /**
+   * @return whether what does not fit is refused: not if all who joined are switched off
+   */
+  public boolean refuses() {
+    return joined.isEmpty() || joined.stream().anyMatch(JoinedConnector::enabled);
+  }
+
+  long takeRequests() {
+    return joined.stream().mapToLong(JoinedConnector::takeRequests).sum();
+  }
+
+  long requestsInProgress() {
+    return joined.stream().mapToLong(JoinedConnector::requestsInProgress).sum();
+  }
+
+  @Override
+  public Verdict decide(Claim claim) {
+    return shared.decide(claim);
+  }
+
+  @Override
+  public void established(Claim claim, boolean resumed) {
+    shared.established(claim, resumed);
+  }
+
+  @Override
+  public void ended(Claim claim, long cpuNanos) {
+    shared.ended(claim, cpuNanos);
+  }
+}

@@ -1,0 +1,87 @@
+package io.allostat.core.runtime.admission.internal;
+
+import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.AdmissionConnector;
+import io.allostat.core.api.admission.AdmissionCounts;
+import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.Verdict;
+
+/**
+ * What one connector asks: the budget that all share, unless the connector is switched off. Then it
+ * admits all, and what it admits is counted and paid for, since it uses the same processors. Thread
+ * safe; the switch costs one volatile read.
+ */
+public final class JoinedConnector implements Admission {
+  private final BudgetedAdmission shared;
+  private final AdmissionConnector connector;
+  private final String name;
+  private volatile boolean enabled = true;
+  private long requestsTaken;
+
+  JoinedConnector(BudgetedAdmission shared, AdmissionConnector connector, String name) {
+    this.shared = shared;
+    this.connector = connector;
+    this.name = name;
+    this.requestsTaken = connector.requestsEnded();
+  }
+
+  @Override
+  public Verdict decide(Claim claim) {
+    if (enabled) {
+      return shared.decide(claim);
+    }
+    shared.admit(claim);
+    return Verdict.ADMIT;
+  }
+
+  @Override
+  public void established(Claim claim, boolean resumed) {
+    shared.established(claim, resumed);
+  }
+
+  @Override
+  public void ended(Claim claim, long cpuNanos) {
+    shared.ended(claim, cpuNanos);
+  }
+
+  boolean isFor(AdmissionConnector other) {
+    return connector == other;
+  }
+
+  /**
+   * @return the connector's name, unlike that of any other that joined
+   */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * @return what the connector decided so far
+   */
+  public AdmissionCounts counts() {
+    return connector.counts();
+  }
+
+  /**
+   * @return whether what does not fit is refused
+   */
+  public boolean enabled() {
+    return enabled;
+  }
+
+  void enable(boolean refuses) {
+    enabled = refuses;
+  }
+
+  /** Requests that ended since the last call; called by the owner of the loop alone. */
+  long takeRequests() {
+    long now = connector.requestsEnded();
+    long ended = Math.max(0, now - requestsTaken);
+    requestsTaken = now;
+    return ended;
+  }
+
+  long requestsInProgress() {
+    return Math.max(0, connector.requestsInProgress());
+  }
+}

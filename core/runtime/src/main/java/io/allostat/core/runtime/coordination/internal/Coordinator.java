@@ -1,0 +1,227 @@
+package io.allostat.core.runtime.coordination.internal;
+
+import io.allostat.core.api.admission.AdmissionState;
+import io.allostat.core.api.admission.Arrivals;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.component.LevelChange;
+import io.allostat.core.api.control.AdaptationPolicy;
+import io.allostat.core.api.control.ComponentState;
+import io.allostat.core.api.control.ControlState;
+import io.allostat.core.api.control.Decision;
+import io.allostat.core.api.control.JournalEntry;
+import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.coordination.Coordination;
+import io.allostat.core.api.coordination.CoordinationInput;
+import io.allostat.core.api.coordination.CoordinationPolicy;
+import io.allostat.core.api.management.CoordinatorItem;
+import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.Processors;
+import io.allostat.core.api.processors.UnmanagedProcessors;
+import io.allostat.core.runtime.admission.internal.AdmissionListener;
+import io.allostat.core.runtime.admission.internal.AdmissionStep;
+import io.allostat.core.runtime.loop.internal.StepGate;
+import io.allostat.core.runtime.loop.internal.ThresholdTable;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+
+/**
+ * Carries out the coordination policy between the admission loop, which steps it once an interval,
+ * and the adaptation loop, whose steps it may hold back. Each calls it on its own thread; what one
+ * tells the other are volatile fields.
+ *
+ * <p>While no connection asks for admission the adaptation loop decides alone, and so it does when
+ * the admission loop has not stepped for {@value #PATIENCE} intervals: one loop that hangs must not
+ * stop the other.
+ */
+public final class Coordinator implements StepGate, AdmissionListener {
+  static final int PATIENCE = 4;
+
+  /** Fewer connections expected in an interval are none: predictions fade, and never end. */
+  private static final double NO_ARRIVALS = 0.01;
+
+  /** A demand that grows by more when all is undone is no prediction. */
+  private static final double MOST_GROWTH = 1000;
+
+  private record LastStep(String what, long epochMillis) {}
+
+  private record Full(double ratio, boolean degraded) {}
+
+  private final CoordinationPolicy policy;
+  private final AdaptationPolicy adaptation;
+  private final Optional<Processors> processors;
+  private final String resource;
+  private final ThresholdTable thresholds;
+  private final LongSupplier clock;
+  private final InstantSource wallClock;
+  private final AtomicReference<String> disturbance = new AtomicReference<>();
+  private volatile Coordination present = Coordination.IDLE;
+  private volatile Full full = new Full(1, false);
+  private volatile LastStep lastStep;
+  private volatile long staleNanos;
+
+  /**
+   * Makes a coordinator at rest.
+   *
+   * @param policy decides
+   * @param adaptation predicts what full service would take
+   * @param processors is asked for processors; empty without a manager
+   * @param resource the controlled resource that the processors are
+   * @param thresholds the thresholds in force
+   * @param clock monotonic nanoseconds
+   * @param wallClock says when something was done
+   */
+  public Coordinator(
+      CoordinationPolicy policy,
+      AdaptationPolicy adaptation,
+      Optional<Processors> processors,
+      String resource,
+      ThresholdTable thresholds,
+      LongSupplier clock,
+      InstantSource wallClock) {
+    this.policy = policy;
+    this.adaptation = adaptation;
+    this.processors = processors;
+    this.resource = resource;
+    this.thresholds = thresholds;
+    this.clock = clock;
+    this.wallClock = wallClock;
+  }
+
+  @Override
+  public void stepped(AdmissionStep step) {
+    long now = clock.getAsLong();
+    staleNanos = now + Math.round(PATIENCE * step.settings().intervalSeconds() * 1e9);
+    Coordination last = present;
+    Coordination next =
+        step.interval()
+            .filter(interval -> step.refuses() && asked(step.state(), interval))
+            .map(interval -> policy.step(last, input(now, step, interval)))
+            .orElse(Coordination.IDLE);
+    ask(last, next);
+    present = next;
+    if (next.processorsChanged()) {
+      String change = processors(last.processors(), next.processors());
+      disturbance.set("the processors held changed: " + change);
+      done("given: " + change);
+    }
+  }
+
+  private static boolean asked(AdmissionState state, Interval interval) {
+    Arrivals predicted = state.load().predicted();
+    long arrived = interval.newConnections().arrived() + interval.resumedConnections().arrived();
+    return arrived > 0 || predicted.newConnections() + predicted.resumedConnections() > NO_ARRIVALS;
+  }
+
+  private CoordinationInput input(long now, AdmissionStep step, Interval interval) {
+    Full seen = full;
+    return new CoordinationInput(
+        now,
+        step.state().load().demand(),
+        interval.cpuSeconds() / interval.seconds(),
+        seen.ratio(),
+        step.settings().utilisation(),
+        interval.newConnections().refused() + interval.resumedConnections().refused(),
+        allocation(step.processors()),
+        thresholds.get(resource).overload(),
+        seen.degraded());
+  }
+
+  private Allocation allocation(double held) {
+    return processors
+        .map(Processors::allocation)
+        .filter(granted -> granted.state() != Allocation.State.UNMANAGED)
+        .orElseGet(() -> new UnmanagedProcessors(held, "", wallClock.millis()).allocation());
+  }
+
+  /** A manager hears of every request, so that it knows the application is alive. */
+  private void ask(Coordination last, Coordination next) {
+    if (next.state() != Coordination.State.IDLE) {
+      processors.ifPresent(p -> p.request(next.processorRequest()));
+      if (next.lacking() && !last.lacking()) {
+        done("asked for: " + processors(next.processors(), next.processorRequest()));
+      }
+    }
+  }
+
+  private static String processors(double before, double after) {
+    return String.format(Locale.ROOT, "%.2f processors, before %.2f", after, before);
+  }
+
+  private void done(String what) {
+    lastStep = new LastStep(what, wallClock.millis());
+  }
+
+  /** What holds now; idle if the admission loop hangs. */
+  private Coordination inForce() {
+    Coordination said = present;
+    boolean stale = said.state() != Coordination.State.IDLE && clock.getAsLong() - staleNanos > 0;
+    return stale ? Coordination.IDLE : said;
+  }
+
+  @Override
+  public Optional<String> disturbance() {
+    return Optional.ofNullable(disturbance.getAndSet(null));
+  }
+
+  @Override
+  public void observing(ControlState state, Observation observation) {
+    boolean degraded =
+        observation.components().stream()
+            .filter(ComponentState::adjustable)
+            .anyMatch(component -> component.level() > 0);
+    if (!degraded) {
+      full = new Full(1, false);
+      return;
+    }
+    if (inForce().state() == Coordination.State.IDLE) {
+      full = new Full(full.ratio(), true);
+      return;
+    }
+    // Right after a change nothing can be predicted yet; the last prediction is nearer than none.
+    Double ratio = adaptation.fullServiceRatios(state, observation).get(resource);
+    double bounded =
+        ratio == null ? full.ratio() : Math.max(1 / MOST_GROWTH, Math.min(MOST_GROWTH, ratio));
+    full = new Full(bounded, true);
+  }
+
+  @Override
+  public Optional<String> objection(Decision decision) {
+    return policy.objection(inForce(), decision, resource);
+  }
+
+  @Override
+  public void carriedOut(JournalEntry entry) {
+    LevelChange change = entry.change().orElseThrow();
+    done(
+        (entry.decision().kind() == Decision.Kind.DEGRADE ? "degraded " : "upgraded ")
+            + change.component()
+            + " to level "
+            + change.appliedLevel());
+  }
+
+  /**
+   * @return what an operator sees
+   */
+  public CoordinatorItem item() {
+    Coordination said = inForce();
+    LastStep step = lastStep;
+    return new CoordinatorItem(
+        said.state().name(),
+        said.demand(),
+        said.demandAtFullService(),
+        said.processorRequest(),
+        said.processors(),
+        said.allocation().name(),
+        step == null ? null : step.what(),
+        step == null ? null : step.epochMillis(),
+        said.reason());
+  }
+
+  /** Lets the adaptation loop decide alone from now on. */
+  public void release() {
+    present = Coordination.IDLE;
+  }
+}

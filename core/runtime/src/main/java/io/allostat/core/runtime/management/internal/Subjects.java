@@ -1,0 +1,30 @@
+package io.allostat.core.runtime.management.internal;
+
+import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.runtime.admission.internal.AdmissionLoop;
+import io.allostat.core.runtime.components.internal.ComponentRegistry;
+import io.allostat.core.runtime.coordination.internal.Coordinator;
+import io.allostat.core.runtime.loop.internal.AdaptationLoop;
+import io.allostat.core.runtime.loop.internal.SamplingRate;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What of an instance is published.
+ *
+ * @param resources the controlled resources
+ * @param registry the components
+ * @param loop the adaptation loop
+ * @param profiler the profiler
+ * @param sampling how often it samples
+ * @param admission the admission loop, where there is one
+ * @param coordinator the coordinator, where there is one
+ */
+public record Subjects(
+    List<String> resources,
+    ComponentRegistry registry,
+    AdaptationLoop loop,
+    Profiler profiler,
+    SamplingRate sampling,
+    Optional<AdmissionLoop> admission,
+    Optional<Coordinator> coordinator) {}

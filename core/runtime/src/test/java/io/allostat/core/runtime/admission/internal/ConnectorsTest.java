@@ -1,0 +1,152 @@
+package io.allostat.core.runtime.admission.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.AdmissionConnector;
+import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.Claim.Kind;
+import io.allostat.core.api.admission.ConnectionCounts;
+import io.allostat.core.runtime.testing.internal.FakeConnector;
+import io.allostat.core.testkit.AdmissionContract;
+import io.allostat.core.testkit.ManualClock;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ConnectorsTest extends AdmissionContract {
+  private static final Claim NEW = claim(Kind.NEW, true);
+  private static final Claim TICKET = claim(Kind.TICKET, false);
+
+  private final ManualClock clock = new ManualClock();
+  private final BudgetedAdmission shared = new BudgetedAdmission(clock);
+  private final Changes changes = new Changes();
+  private final Connectors connectors = new Connectors(shared, changes);
+  private final FakeConnector https = new FakeConnector("https-8443");
+  private final FakeConnector other = new FakeConnector("https-9443");
+
+  private static final class Changes implements AdmissionListener {
+    private int count;
+
+    @Override
+    public void connectorsChanged() {
+      count++;
+    }
+  }
+
+  private static Claim claim(Kind kind, boolean verified) {
+    return new Claim(kind, verified, InetAddress.getLoopbackAddress(), "", "https");
+  }
+
+  @Override
+  protected Admission admission() {
+    shared.enforce(Limits.pace(0.5));
+    return connectors.join(https);
+  }
+
+  @Test
+  void allConnectorsShareOneBudget() {
+    Admission first = connectors.join(https);
+    Admission second = connectors.join(other);
+    shared.enforce(Limits.limit(0.5, 0.02));
+    assertTrue(first.decide(NEW).admitted(), "the budget opens with one");
+    assertFalse(second.decide(NEW).admitted());
+    assertFalse(connectors.decide(NEW).admitted(), "nor for who did not join");
+    assertEquals(3, shared.takeNew().arrived());
+  }
+
+  @Test
+  void aConnectorThatIsSwitchedOffAdmitsAllAndStillCountsAndPays() {
+    Admission off = connectors.join(https);
+    Admission on = connectors.join(other);
+    shared.enforce(Limits.limit(0.5, 0.02));
+    connectors.enable("https-8443", false);
+    for (int i = 0; i < 3; i++) {
+      assertTrue(off.decide(NEW).admitted());
+    }
+    assertTrue(off.decide(TICKET).admitted());
+    assertFalse(on.decide(NEW).admitted(), "60 ms spent of 20");
+    ConnectionCounts counted = shared.takeNew();
+    assertEquals(4, counted.arrived());
+    assertEquals(3, counted.admitted());
+    // At 0.5 processors the debt of 40 ms, and of 4 ms for the ticket, is paid after 88 ms.
+    clock.advance(Duration.ofMillis(88 + 39));
+    shared.refill();
+    assertFalse(on.decide(NEW).admitted());
+    clock.advance(Duration.ofMillis(1));
+    shared.refill();
+    assertTrue(on.decide(NEW).admitted());
+    connectors.enable("https-8443", true);
+    assertFalse(off.decide(NEW).admitted());
+  }
+
+  @Test
+  void whatWasAdmittedWhileOffIsReportedAsEver() {
+    Admission off = connectors.join(https);
+    connectors.enable("https-8443", false);
+    off.decide(NEW);
+    connectors.enable("https-8443", true);
+    off.established(NEW, false);
+    off.ended(NEW, 20_000_000);
+    assertEquals(new ConnectionCounts(1, 1, 1, 0.02, 0.0004, 0.02), shared.takeNew());
+  }
+
+  @Test
+  void joiningTwiceIsJoiningOnceAndLeavingEndsIt() {
+    Admission joined = connectors.join(https);
+    assertSame(joined, connectors.join(https));
+    assertEquals(List.of("https-8443"), names());
+    assertEquals(1, changes.count);
+    connectors.leave(https);
+    connectors.leave(https);
+    assertEquals(List.of(), names());
+    assertEquals(2, changes.count);
+    assertTrue(joined.decide(NEW).admitted(), "it may still be asked");
+    connectors.enable("https-8443", false);
+    assertEquals(2, changes.count, "nobody to switch");
+  }
+
+  @Test
+  void connectorsOfOneNameAreToldApart() {
+    AdmissionConnector twin = new FakeConnector("https-8443");
+    connectors.join(https);
+    connectors.join(twin);
+    assertEquals(List.of("https-8443", "https-8443-2"), names());
+    connectors.leave(https);
+    connectors.join(https);
+    assertEquals(List.of("https-8443-2", "https-8443"), names());
+  }
+
+  @Test
+  void requestsAreThoseOfAllSinceTheyJoined() {
+    https.ended = 100;
+    connectors.join(https);
+    connectors.join(other);
+    https.ended = 107;
+    other.ended = 5;
+    https.inProgress = 3;
+    other.inProgress = -1;
+    assertEquals(12, connectors.takeRequests());
+    assertEquals(0, connectors.takeRequests());
+    assertEquals(3, connectors.requestsInProgress(), "no connector owes requests");
+  }
+
+  @Test
+  void oneThatRefusesIsEnough() {
+    assertTrue(connectors.refuses(), "who does not join is asked about");
+    connectors.join(https);
+    connectors.join(other);
+    connectors.enable("https-8443", false);
+    assertTrue(connectors.refuses());
+    connectors.enable("https-9443", false);
+    assertFalse(connectors.refuses());
+  }
+
+  private List<String> names() {
+    return connectors.all().stream().map(JoinedConnector::name).toList();
+  }
+}

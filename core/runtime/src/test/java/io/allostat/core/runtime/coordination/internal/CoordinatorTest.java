@@ -1,0 +1,273 @@
+package io.allostat.core.runtime.coordination.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.AdmissionState;
+import io.allostat.core.api.admission.ConnectionCounts;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.component.Adaptation;
+import io.allostat.core.api.component.ComponentDescriptor;
+import io.allostat.core.api.control.AdaptationPolicy;
+import io.allostat.core.api.control.ComponentState;
+import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.control.ControlState;
+import io.allostat.core.api.control.Decision;
+import io.allostat.core.api.control.Decision.Kind;
+import io.allostat.core.api.control.GainTable;
+import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.control.Step;
+import io.allostat.core.api.control.Thresholds;
+import io.allostat.core.api.coordination.Coordination;
+import io.allostat.core.api.coordination.Coordination.State;
+import io.allostat.core.api.coordination.CoordinationInput;
+import io.allostat.core.api.coordination.CoordinationPolicy;
+import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.Processors;
+import io.allostat.core.runtime.admission.internal.AdmissionStep;
+import io.allostat.core.runtime.loop.internal.ThresholdTable;
+import io.allostat.core.runtime.testing.internal.FakeProfiler;
+import io.allostat.core.runtime.testing.internal.GivenPolicy;
+import io.allostat.core.testkit.ManualClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class CoordinatorTest {
+  private static final Decision DEGRADE =
+      new Decision(
+          Kind.DEGRADE,
+          0,
+          "cpu",
+          Optional.of(new Adaptation("Search", 0, 1)),
+          Map.of(),
+          List.of(),
+          "a test");
+
+  private final ManualClock clock = new ManualClock();
+  private final List<CoordinationInput> inputs = new ArrayList<>();
+  private final Manager manager = new Manager();
+  private final GivenPolicy admission = new GivenPolicy();
+  private Map<String, Double> ratios = Map.of();
+  private boolean lacking;
+  private boolean refuses = true;
+  private long arrived = 10;
+  private Coordinator coordinator = coordinator(Optional.of(manager));
+
+  /** Objects to everything, and says what a test sets. */
+  private final class Says implements CoordinationPolicy {
+    @Override
+    public Coordination step(Coordination last, CoordinationInput seen) {
+      inputs.add(seen);
+      double held = seen.allocation().processors();
+      boolean changed = last.state() != State.IDLE && held != last.processors();
+      return new Coordination(
+          State.HOLDING,
+          seen.demand(),
+          seen.demand() * seen.fullServiceRatio(),
+          2.5,
+          held,
+          seen.allocation().state(),
+          seen.overloadThreshold(),
+          lacking,
+          changed,
+          false,
+          0,
+          0,
+          "a test");
+    }
+
+    @Override
+    public Optional<String> objection(Coordination present, Decision decision, String resource) {
+      return present.state() == State.IDLE ? Optional.empty() : Optional.of("no " + resource);
+    }
+  }
+
+  private static final class Manager implements Processors {
+    private final List<Double> requests = new ArrayList<>();
+    private Allocation allocation = new Allocation(2, "0-1", 0, Allocation.State.GRANTED);
+
+    @Override
+    public void request(double processors) {
+      requests.add(processors);
+    }
+
+    @Override
+    public Allocation allocation() {
+      return allocation;
+    }
+
+    @Override
+    public AutoCloseable onChange(Consumer<Allocation> listener) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  private Coordinator coordinator(Optional<Processors> processors) {
+    AdaptationPolicy adaptation =
+        new AdaptationPolicy() {
+          @Override
+          public Step step(ControlState state, Observation observation) {
+            throw new UnsupportedOperationException();
+          }
+
+          @Override
+          public Map<String, Double> fullServiceRatios(
+              ControlState state, Observation observation) {
+            return ratios;
+          }
+        };
+    return new Coordinator(
+        new Says(),
+        adaptation,
+        processors,
+        "cpu",
+        new ThresholdTable(List.of("cpu"), new Thresholds(0.8, 0.6)),
+        clock,
+        clock);
+  }
+
+  private void interval() {
+    clock.advance(Duration.ofSeconds(2));
+    AdmissionSettings settings = AdmissionSettings.defaults();
+    AdmissionState state = admission.initial(settings, 1);
+    Interval interval =
+        new Interval(
+            2,
+            new ConnectionCounts(arrived, arrived - arrived / 2, 0, 0, 0, 0),
+            ConnectionCounts.NONE,
+            1.5,
+            1,
+            0,
+            0);
+    coordinator.stepped(
+        new AdmissionStep(settings, Optional.empty(), Optional.of(interval), state, 1.25, refuses));
+  }
+
+  private void observe(int level) {
+    ComponentState component =
+        new ComponentState(
+            "Search",
+            ComponentDescriptor.named("Search").withLevel("noSort", 1).serviceLevels(),
+            level,
+            true);
+    coordinator.observing(
+        ControlState.initial(0, GainTable.EMPTY),
+        new Observation(
+            0,
+            new FakeProfiler().history(),
+            List.of(component),
+            Map.of(),
+            ControlSettings.defaults()));
+  }
+
+  @Test
+  void anIntervalBecomesWhatThePolicyRestsOnAndItsRequestReachesTheManager() {
+    interval();
+    CoordinationInput seen = inputs.get(0);
+    assertEquals(0.5, seen.demand());
+    assertEquals(0.75, seen.usedProcessors());
+    assertEquals(1, seen.fullServiceRatio());
+    assertEquals(0.9, seen.utilisation());
+    assertEquals(5, seen.refused());
+    assertEquals(manager.allocation, seen.allocation());
+    assertEquals(0.8, seen.overloadThreshold());
+    assertEquals(List.of(2.5), manager.requests);
+    assertEquals(Optional.of("no cpu"), coordinator.objection(DEGRADE));
+  }
+
+  @Test
+  void withoutAManagerTheProcessorsAreThoseOfTheMonitor() {
+    coordinator = coordinator(Optional.empty());
+    interval();
+    assertEquals(1.25, inputs.get(0).allocation().processors());
+    assertEquals(Allocation.State.UNMANAGED, inputs.get(0).allocation().state());
+  }
+
+  @Test
+  void whereNothingMayBeRefusedOrNobodyComesTheLoopDecidesAlone() {
+    refuses = false;
+    interval();
+    assertEquals(List.of(), inputs);
+    assertEquals(Optional.empty(), coordinator.objection(DEGRADE));
+    assertEquals("IDLE", coordinator.item().state());
+    refuses = true;
+    interval();
+    assertTrue(coordinator.objection(DEGRADE).isPresent());
+    refuses = false;
+    interval();
+    assertEquals(Optional.empty(), coordinator.objection(DEGRADE));
+    assertEquals(List.of(2.5), manager.requests);
+  }
+
+  @Test
+  void anAdmissionLoopThatHangsHoldsNothingBack() {
+    interval();
+    clock.advance(Duration.ofSeconds(8));
+    assertTrue(coordinator.objection(DEGRADE).isPresent());
+    clock.advance(Duration.ofNanos(1));
+    assertEquals(Optional.empty(), coordinator.objection(DEGRADE));
+    assertEquals("IDLE", coordinator.item().state());
+  }
+
+  @Test
+  void aChangeOfTheProcessorsIsToldOnce() {
+    interval();
+    assertEquals(Optional.empty(), coordinator.disturbance());
+    manager.allocation = new Allocation(3, "0-2", 0, Allocation.State.GRANTED);
+    interval();
+    assertEquals(
+        Optional.of("the processors held changed: 3.00 processors, before 2.00"),
+        coordinator.disturbance());
+    assertEquals(Optional.empty(), coordinator.disturbance());
+    assertEquals("given: 3.00 processors, before 2.00", coordinator.item().lastStep());
+    assertEquals(clock.millis(), coordinator.item().lastStepEpochMillis());
+  }
+
+  @Test
+  void askingIsAStepWhenMoreBecomesNeeded() {
+    interval();
+    assertNull(coordinator.item().lastStep());
+    lacking = true;
+    interval();
+    assertEquals("asked for: 2.50 processors, before 2.00", coordinator.item().lastStep());
+  }
+
+  @Test
+  void fullServiceIsPredictedWhileSomethingIsDegraded() {
+    interval();
+    ratios = Map.of("cpu", 1.5);
+    observe(0);
+    interval();
+    assertEquals(1, inputs.get(1).fullServiceRatio());
+    observe(1);
+    interval();
+    assertEquals(1.5, inputs.get(2).fullServiceRatio());
+    assertTrue(inputs.get(2).degraded());
+    assertEquals(0.75, coordinator.item().demandAtFullService());
+    ratios = Map.of();
+    observe(1);
+    interval();
+    assertEquals(1.5, inputs.get(3).fullServiceRatio(), "not known now: as it was");
+    ratios = Map.of("cpu", Double.POSITIVE_INFINITY);
+    observe(1);
+    interval();
+    assertEquals(1000, inputs.get(4).fullServiceRatio());
+    observe(0);
+    interval();
+    assertEquals(1, inputs.get(5).fullServiceRatio());
+  }
+
+  @Test
+  void afterTheReleaseNothingIsHeldBack() {
+    interval();
+    coordinator.release();
+    assertEquals(Optional.empty(), coordinator.objection(DEGRADE));
+  }
+}

@@ -1,0 +1,48 @@
+package io.allostat.core.runtime.testing.internal;
+
+import io.allostat.core.api.admission.AdmissionConnector;
+import io.allostat.core.api.admission.AdmissionCounts;
+import java.util.Map;
+
+/** A connector whose figures a test sets. */
+public final class FakeConnector implements AdmissionConnector {
+  /** Its counts. */
+  public volatile AdmissionCounts counts =
+      new AdmissionCounts(
+          7, 5, Map.of("no room", 2L, "too late", 1L), Map.of("odd", 4L), 6, 3, 2, 1, 0);
+
+  /** Requests that ended. */
+  public volatile long ended;
+
+  /** Requests in progress. */
+  public volatile long inProgress;
+
+  private final String name;
+
+  /**
+   * @param name its name
+   */
+  public FakeConnector(String name) {
+    this.name = name;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public AdmissionCounts counts() {
+    return counts;
+  }
+
+  @Override
+  public long requestsEnded() {
+    return ended;
+  }
+
+  @Override
+  public long requestsInProgress() {
+    return inProgress;
+  }
+}

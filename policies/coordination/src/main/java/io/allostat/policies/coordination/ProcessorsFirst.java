@@ -1,0 +1,165 @@
+package io.allostat.policies.coordination;
+
+import io.allostat.core.api.control.Decision;
+import io.allostat.core.api.control.Prediction;
+import io.allostat.core.api.coordination.Coordination;
+import io.allostat.core.api.coordination.Coordination.State;
+import io.allostat.core.api.coordination.CoordinationInput;
+import io.allostat.core.api.coordination.CoordinationPolicy;
+import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.ProcessorSettings;
+import java.util.Locale;
+import java.util.Optional;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * Processors come first, then service levels, while admission shields; and all is undone in
+ * reverse. Every interval:
+ *
+ * <pre>
+ * D_now  = max((O^·CTO + N^·CTN) / T, processors in use)
+ * D_full = D_now · (usage predicted with all adaptations undone / usage now)
+ * R_i    = D_full / u, while something is degraded no less than A_i
+ * </pre>
+ *
+ * <p>A step down is allowed while D_now / A_i exceeds the overload threshold, the manager gave less
+ * than was asked for, and it has had a quantum to answer since the last of: more was needed than is
+ * held; A_i changed. Without a manager, or one that is not heard of, a request counts as answered.
+ * A step up needs {@value #QUIET_INTERVALS} intervals without a refusal, and D_now after it below
+ * the overload threshold of A_i.
+ *
+ * <p>Processors in use are demand too: connections that stay, or that nobody asks about, are not
+ * among the arrivals. Processors are given back only at full service, or the last upgrades would
+ * wait for room that has just been given away. A pure function, and thread safe.
+ */
+@Component
+public final class ProcessorsFirst implements CoordinationPolicy {
+  static final long QUIET_INTERVALS = 2;
+
+  /** Relative difference of processors that is none. */
+  private static final double SAME = 0.01;
+
+  private final long quantumNanos;
+
+  /** For {@link java.util.ServiceLoader}: with the manager's default quantum. */
+  public ProcessorsFirst() {
+    this(ProcessorSettings.defaults().quantumSeconds());
+  }
+
+  /**
+   * Makes a policy.
+   *
+   * @param quantumSeconds how long the manager may take to answer, > 0
+   */
+  public ProcessorsFirst(double quantumSeconds) {
+    if (!(quantumSeconds > 0 && quantumSeconds <= 3600)) {
+      throw new IllegalArgumentException(
+          "quantumSeconds: expected a number above 0 to 3600, got " + quantumSeconds);
+    }
+    quantumNanos = Math.round(quantumSeconds * 1e9);
+  }
+
+  @Override
+  public Coordination step(Coordination last, CoordinationInput seen) {
+    double held = seen.allocation().processors();
+    double demand = Math.max(seen.demand(), seen.usedProcessors());
+    double full = demand * seen.fullServiceRatio();
+    double wanted = full / seen.utilisation();
+    double request = seen.degraded() ? Math.max(wanted, held) : wanted;
+    boolean begins = last.state() == State.IDLE;
+    boolean lacking = request > held * (1 + SAME);
+    boolean changed = !begins && Math.abs(held - last.processors()) > SAME * last.processors();
+    boolean unsettled = begins || changed || lacking != last.lacking();
+    long settled = unsettled ? seen.nanoTime() : last.settledNanos();
+    boolean managed = seen.allocation().state() == Allocation.State.GRANTED;
+    boolean answered = !managed || seen.nanoTime() - settled >= quantumNanos;
+    boolean overloaded = demand > seen.overloadThreshold() * held;
+    boolean down = overloaded && answered && (lacking || !managed);
+    long quiet = seen.refused() > 0 ? 0 : last.quietIntervals() + 1;
+    State state = state(seen, overloaded, down, quiet);
+    return new Coordination(
+        state,
+        demand,
+        full,
+        request,
+        held,
+        seen.allocation().state(),
+        seen.overloadThreshold(),
+        lacking,
+        changed,
+        down,
+        quiet,
+        settled,
+        reason(state, demand, held, request));
+  }
+
+  private static State state(CoordinationInput seen, boolean overloaded, boolean down, long quiet) {
+    if (down) {
+      return State.DEGRADING;
+    }
+    if (overloaded) {
+      return State.ASKING;
+    }
+    if (seen.degraded()) {
+      return quiet >= QUIET_INTERVALS ? State.RECOVERING : State.HOLDING;
+    }
+    return seen.refused() > 0 ? State.HOLDING : State.FULL_SERVICE;
+  }
+
+  private static String reason(State state, double demand, double held, double request) {
+    String load =
+        String.format(
+            Locale.ROOT, "%.2f of %.2f processors needed, %.2f asked for", demand, held, request);
+    return switch (state) {
+      case IDLE, FULL_SERVICE -> load;
+      case ASKING -> load + "; processors come before service levels";
+      case DEGRADING -> load + "; service levels may be lowered";
+      case HOLDING -> load + "; service levels stay while connections are refused";
+      case RECOVERING -> load + "; service levels may be raised";
+    };
+  }
+
+  @Override
+  public Optional<String> objection(Coordination present, Decision decision, String resource) {
+    if (present.state() == State.IDLE) {
+      return Optional.empty();
+    }
+    return switch (decision.kind()) {
+      case HOLD -> Optional.empty();
+      case DEGRADE ->
+          decision.resource().equals(resource) && !present.stepDown()
+              ? Optional.of(present.reason())
+              : Optional.empty();
+      case UPGRADE -> againstUpgrade(present, decision, resource);
+    };
+  }
+
+  private static Optional<String> againstUpgrade(
+      Coordination present, Decision decision, String resource) {
+    if (present.quietIntervals() < QUIET_INTERVALS) {
+      return Optional.of("connections were refused in the last two intervals");
+    }
+    double after = present.demand() * growth(decision, resource) / present.processors();
+    if (after < present.overloadThreshold()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "it would need %.0f %% of the processors held, the ceiling is %.0f %%",
+            100 * after,
+            100 * present.overloadThreshold()));
+  }
+
+  private static double growth(Decision decision, String resource) {
+    return decision.predictions().stream()
+        .filter(p -> p.resource().equals(resource) && p.usageBefore() > 0)
+        .mapToDouble(ProcessorsFirst::growth)
+        .findFirst()
+        .orElse(1);
+  }
+
+  private static double growth(Prediction prediction) {
+    return Math.max(0, prediction.usageAfter() / prediction.usageBefore());
+  }
+}

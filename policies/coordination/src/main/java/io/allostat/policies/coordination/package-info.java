@@ -1,0 +1,7 @@
+/** The order in which processors, admission and service levels answer to load. */
+@Export
+@Version("1.0.0")
+package io.allostat.policies.coordination;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

@@ -1,0 +1,194 @@
+package io.allostat.policies.coordination;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.component.Adaptation;
+import io.allostat.core.api.control.Decision;
+import io.allostat.core.api.control.Decision.Kind;
+import io.allostat.core.api.control.Prediction;
+import io.allostat.core.api.coordination.Coordination;
+import io.allostat.core.api.coordination.Coordination.State;
+import io.allostat.core.api.coordination.CoordinationInput;
+import io.allostat.core.api.coordination.CoordinationPolicy;
+import io.allostat.core.api.processors.Allocation;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+
+class ProcessorsFirstTest {
+  private static final double INTERVAL = 2;
+
+  private final ProcessorsFirst policy = new ProcessorsFirst(2);
+  private Coordination present = Coordination.IDLE;
+  private double seconds;
+  private double demand;
+  private double used;
+  private double ratio = 1;
+  private long refused;
+  private double held = 1;
+  private Allocation.State state = Allocation.State.GRANTED;
+
+  /** One more interval, 2 s after the last. */
+  private Coordination interval() {
+    seconds += INTERVAL;
+    present =
+        policy.step(
+            present,
+            new CoordinationInput(
+                (long) (seconds * 1e9),
+                demand,
+                used,
+                ratio,
+                0.9,
+                refused,
+                new Allocation(held, "", 0, state),
+                0.85,
+                ratio != 1));
+    return present;
+  }
+
+  private static Decision decision(Kind kind, String resource, double before, double after) {
+    return new Decision(
+        kind,
+        0,
+        resource,
+        Optional.of(new Adaptation("Search", 0, 1)),
+        Map.of(),
+        List.of(new Prediction("cpu", before, after - before, after, after, true)),
+        "a test");
+  }
+
+  private Optional<String> objection(Kind kind) {
+    return policy.objection(present, decision(kind, "cpu", 0.5, 0.6), "cpu");
+  }
+
+  @Test
+  void theRequestIsWhatFullServiceNeedsAtTheTargetUtilisation() {
+    demand = 1.8;
+    held = 4;
+    assertEquals(2.0, interval().processorRequest(), 1e-12);
+    assertEquals(State.FULL_SERVICE, present.state());
+    ratio = 1.5;
+    held = 2.5;
+    assertEquals(2.7, interval().demandAtFullService(), 1e-12);
+    assertEquals(3.0, present.processorRequest(), 1e-12);
+    used = 2.0;
+    assertEquals(3.0, interval().demandAtFullService(), 1e-12, "what is in use is demand too");
+  }
+
+  @Test
+  void theManagerHasAQuantumToAnswerBeforeAnythingIsDegraded() {
+    demand = 2;
+    assertEquals(State.ASKING, interval().state());
+    assertTrue(objection(Kind.DEGRADE).isPresent());
+    assertEquals(State.DEGRADING, interval().state(), "2 s later, and nothing came");
+    assertEquals(Optional.empty(), objection(Kind.DEGRADE));
+    held = 1.5;
+    assertEquals(State.ASKING, interval().state(), "some came: that is worth another quantum");
+    assertTrue(present.processorsChanged());
+    assertEquals(State.DEGRADING, interval().state());
+    assertFalse(present.processorsChanged());
+  }
+
+  @Test
+  void nothingIsDegradedWhereTheManagerGivesWhatIsAskedFor() {
+    demand = 1.8;
+    held = 2.0;
+    interval();
+    interval();
+    assertEquals(State.ASKING, interval().state(), "0.9 of 0.85, and all that was asked for");
+    assertTrue(objection(Kind.DEGRADE).isPresent());
+  }
+
+  @Test
+  void withoutAManagerARequestIsNotedAndCountsAsAnswered() {
+    state = Allocation.State.UNMANAGED;
+    demand = 0.8;
+    assertEquals(State.FULL_SERVICE, interval().state());
+    assertTrue(objection(Kind.DEGRADE).isPresent(), "it fits");
+    demand = 0.86;
+    assertEquals(State.DEGRADING, interval().state());
+    assertEquals(0.86 / 0.9, present.processorRequest(), 1e-12);
+    assertEquals(Optional.empty(), objection(Kind.DEGRADE));
+    state = Allocation.State.STALE;
+    assertEquals(State.DEGRADING, interval().state());
+  }
+
+  @Test
+  void anUpgradeNeedsTwoIntervalsWithoutARefusal() {
+    state = Allocation.State.UNMANAGED;
+    demand = 0.5;
+    ratio = 1.4;
+    refused = 1;
+    assertEquals(State.HOLDING, interval().state());
+    refused = 0;
+    assertEquals(State.HOLDING, interval().state());
+    assertTrue(objection(Kind.UPGRADE).isPresent());
+    assertEquals(State.RECOVERING, interval().state());
+    assertEquals(Optional.empty(), objection(Kind.UPGRADE));
+    refused = 1;
+    interval();
+    assertTrue(objection(Kind.UPGRADE).isPresent());
+  }
+
+  @Test
+  void anUpgradeNeedsRoomForTheDemandAfterIt() {
+    state = Allocation.State.UNMANAGED;
+    demand = 0.7;
+    ratio = 1.4;
+    interval();
+    interval();
+    // 0.7 · 0.60 / 0.50 is 84 % of the processor, 0.7 · 0.61 / 0.50 is 85.4 %.
+    assertEquals(
+        Optional.empty(),
+        policy.objection(present, decision(Kind.UPGRADE, "cpu", 0.5, 0.60), "cpu"));
+    assertEquals(
+        Optional.of("it would need 85 % of the processors held, the ceiling is 85 %"),
+        policy.objection(present, decision(Kind.UPGRADE, "cpu", 0.5, 0.61), "cpu"));
+  }
+
+  @Test
+  void processorsAreGivenBackAtFullServiceOnly() {
+    held = 3;
+    demand = 0.9;
+    ratio = 1.5;
+    assertEquals(3, interval().processorRequest(), "1.5 would do");
+    ratio = 1;
+    assertEquals(1, interval().processorRequest(), 1e-12);
+  }
+
+  @Test
+  void otherResourcesAndHoldsAreNoneOfItsBusiness() {
+    demand = 2;
+    interval();
+    assertEquals(
+        Optional.empty(),
+        policy.objection(present, decision(Kind.DEGRADE, "pool", 0.9, 0.8), "cpu"));
+    assertEquals(
+        Optional.empty(),
+        policy.objection(present, Decision.hold(0, "cpu", Map.of(), "a test"), "cpu"));
+  }
+
+  @Test
+  void atRestEverythingPasses() {
+    assertEquals(Optional.empty(), objection(Kind.DEGRADE));
+    assertEquals(Optional.empty(), objection(Kind.UPGRADE));
+  }
+
+  @Test
+  void itIsFoundAsAServiceAndRefusesAQuantumThatIsNone() {
+    assertEquals(
+        1,
+        ServiceLoader.load(CoordinationPolicy.class).stream()
+            .filter(p -> p.type() == ProcessorsFirst.class)
+            .count());
+    assertEquals(
+        "quantumSeconds: expected a number above 0 to 3600, got 0.0",
+        assertThrows(IllegalArgumentException.class, () -> new ProcessorsFirst(0)).getMessage());
+  }
+}

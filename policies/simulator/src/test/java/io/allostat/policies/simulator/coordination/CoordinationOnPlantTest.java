@@ -1,0 +1,73 @@
+package io.allostat.policies.simulator.coordination;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.policies.simulator.coordination.CoordinatedServer.Part;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A flash crowd with u = 0.9, three adaptations, and room for a second processor: 26 ms a request
+ * at full service, 10 ms with all adaptations applied. 20 connections a second are half a
+ * processor, 400 need more than two however they are served.
+ */
+class CoordinationOnPlantTest {
+  private static final List<Part> PARTS =
+      List.of(
+          new Part("Search", 1, 0.010, 0.003),
+          new Part("Images", 1, 0.007, 0.002),
+          new Part("Comments", 1, 0.005, 0.001),
+          new Part("Account", 1, 0.004, 0.004));
+
+  private static final double CALM = 20;
+  private static final double CROWD = 400;
+  private static final int BEGIN = 60;
+  private static final int END = 960;
+  private static final int OVER = 1500;
+
+  private static CoordinatedServer crowd(boolean managed, double most) {
+    CoordinatedServer server = new CoordinatedServer(PARTS, managed, 1, most);
+    server.run(0, OVER, second -> second > BEGIN && second <= END ? CROWD : CALM);
+    return server;
+  }
+
+  @Test
+  void processorsComeFirstThenServiceLevelsAndAllIsUndoneInReverse() {
+    CoordinatedServer server = crowd(true, 2);
+    assertEquals(
+        List.of(
+            "more processors",
+            "degrade Search",
+            "degrade Images",
+            "degrade Comments",
+            "upgrade Comments",
+            "upgrade Images",
+            "upgrade Search",
+            "fewer processors"),
+        server.events());
+    assertEquals(1, server.processors());
+    assertTrue(server.refusedSeconds() > 500, "refused for " + server.refusedSeconds() + " s");
+    assertTrue(server.longestWaitSeconds() < 2, "waited " + server.longestWaitSeconds() + " s");
+  }
+
+  @Test
+  void withoutAManagerServiceLevelsAnswerAlone() {
+    assertEquals(
+        List.of(
+            "degrade Search",
+            "degrade Images",
+            "degrade Comments",
+            "upgrade Comments",
+            "upgrade Images",
+            "upgrade Search"),
+        crowd(false, 1).events());
+  }
+
+  @Test
+  void whereTheManagerGivesAllThatIsAskedForNothingIsDegraded() {
+    CoordinatedServer server = crowd(true, 20);
+    assertEquals(List.of("more processors", "fewer processors"), server.events());
+    assertEquals(1, server.processors());
+  }
+}
