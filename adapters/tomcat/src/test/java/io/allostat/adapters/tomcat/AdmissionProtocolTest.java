@@ -169,6 +169,7 @@ class AdmissionProtocolTest {
       send(server, new byte[] {0});
       socket.getOutputStream().write(hello, 9, hello.length - 9);
       assertEquals(Kind.NEW, server.admission.next(Decided.class).claim().kind());
+      assertEquals(22, socket.getInputStream().read(), "a ServerHello");
     }
   }
 
@@ -462,7 +463,7 @@ class AdmissionProtocolTest {
 
             private Verdict fail() {
               if (with.equals("error")) {
-                throw new NoClassDefFoundError("admission");
+                throw new OutOfMemoryError("admission");
               }
               throw new IllegalStateException("admission");
             }

@@ -7,7 +7,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLSession;
-import org.apache.tomcat.util.ExceptionUtils;
 
 /**
  * One connection's account, from its acceptance on. Its channel holds it, and each thread that
@@ -76,7 +75,6 @@ final class Account {
     try {
       admission.established(claim, resumed);
     } catch (Throwable e) {
-      ExceptionUtils.handleThrowable(e);
       counters.failed(e);
     }
     if (!resumed && claim.kind() != Kind.NEW) {
@@ -120,7 +118,6 @@ final class Account {
       try {
         admission.ended(claim, unmeasured ? Admission.UNMEASURED : cpuNanos.get());
       } catch (Throwable e) {
-        ExceptionUtils.handleThrowable(e);
         counters.failed(e);
       }
     }

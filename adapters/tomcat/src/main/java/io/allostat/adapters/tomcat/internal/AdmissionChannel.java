@@ -17,7 +17,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
-import org.apache.tomcat.util.ExceptionUtils;
 import org.apache.tomcat.util.buf.ByteBufferUtils;
 import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
 import org.apache.tomcat.util.net.SecureNioChannel;
@@ -237,7 +236,6 @@ final class AdmissionChannel extends SecureNioChannel {
     try {
       return gate.inquiry(scanner, client);
     } catch (Throwable e) {
-      ExceptionUtils.handleThrowable(e);
       endpoint.counters().failed(e);
       return gate.claimsNothing(client);
     }
@@ -261,10 +259,16 @@ final class AdmissionChannel extends SecureNioChannel {
     helloMillis = System.currentTimeMillis();
     claimed = inquiry.session();
     present.admitted(admission, claim);
-    if (scanner.outcome() == Outcome.CLIENT_HELLO) {
-      HelloRecords.join(netInBuffer, scanner.helloBytes());
+    byte[] arrived =
+        scanner.outcome() == Outcome.CLIENT_HELLO
+            ? HelloRecords.join(netInBuffer, scanner.helloBytes())
+            : null;
+    int recordBytes = netInBuffer.position();
+    int result = makeEngine();
+    if (arrived != null) {
+      netInBuffer = HelloRecords.restore(netInBuffer, recordBytes, arrived);
     }
-    return makeEngine();
+    return result;
   }
 
   /** Tomcat's part; it may have to read the rest of a record before. */

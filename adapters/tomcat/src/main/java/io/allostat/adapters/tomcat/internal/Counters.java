@@ -53,7 +53,11 @@ final class Counters {
     boolean first = failures.sum() == 0;
     failures.increment();
     if (first) {
-      LOG.error("admission control failed; connections it fails on are admitted", failure);
+      try {
+        LOG.error("admission control failed; connections it fails on are admitted", failure);
+      } catch (Throwable noMemory) {
+        // There may be none for a message either, and the connection is still served.
+      }
     }
   }
 

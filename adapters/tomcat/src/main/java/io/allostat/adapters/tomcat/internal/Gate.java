@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
 import javax.net.ssl.SSLSession;
-import org.apache.tomcat.util.ExceptionUtils;
 import org.apache.tomcat.util.net.SSLHostConfig;
 
 /**
@@ -114,7 +113,6 @@ final class Gate {
         verdict = answer;
       }
     } catch (Throwable e) {
-      ExceptionUtils.handleThrowable(e);
       endpoint.counters().failed(e);
     }
     if (!verdict.admitted() && inquiry.identity() != null) {
