@@ -1,5 +1,6 @@
 package io.allostat.adapters.tomcat;
 
+import io.allostat.adapters.tls.admission.AdmissionCounts;
 import io.allostat.adapters.tomcat.internal.AdmissionEndpoint;
 import io.allostat.core.api.admission.Admission;
 import org.apache.coyote.http11.Http11NioProtocol;

@@ -1,4 +1,4 @@
-package io.allostat.adapters.tomcat;
+package io.allostat.adapters.tls.admission;
 
 import java.util.Map;
 import java.util.Objects;
