@@ -4,11 +4,14 @@ import io.allostat.core.api.profile.ComponentStack;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.propagation.Baggage;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +30,7 @@ final class StackSender {
 
   /**
    * Puts the calling thread's stack in, for a receiver; takes out one that the application copied
-   * from elsewhere, for everybody else.
+   * from elsewhere, for everybody else. A header that cannot be read goes to a receiver as it is.
    *
    * @param target where the request goes
    * @param present the header's values as the application set them
@@ -35,18 +38,53 @@ final class StackSender {
    */
   List<String> values(URI target, List<String> present) {
     Baggage baggage = Baggage.parse(present);
-    Optional<ComponentStack> stack = stack(target);
+    boolean receives = receives(target);
+    if (!baggage.readable()) {
+      return receives ? present : withoutOurs(present);
+    }
+    Optional<ComponentStack> stack = receives ? stack() : Optional.empty();
     boolean ours = baggage.stack().isPresent() || baggage.defect().isPresent();
-    if (!baggage.readable() || (stack.isEmpty() && !ours)) {
+    if (stack.isEmpty() && !ours) {
       return present;
     }
     Baggage sent = stack.map(baggage::with).orElseGet(baggage::without);
     return sent.header().map(List::of).orElse(List.of());
   }
 
-  private Optional<ComponentStack> stack(URI target) {
+  /**
+   * What names our key is taken out even where it might be another's value: a name too few in a
+   * header that nobody may read is better than one too many.
+   */
+  private static List<String> withoutOurs(List<String> unreadable) {
+    List<String> lines = new ArrayList<>();
+    for (String line : unreadable) {
+      if (!line.contains(Baggage.MEMBER)) {
+        lines.add(line);
+        continue;
+      }
+      String others =
+          Arrays.stream(line.split(",", -1))
+              .filter(member -> !member.contains(Baggage.MEMBER))
+              .collect(Collectors.joining(","));
+      if (!others.isBlank()) {
+        lines.add(others);
+      }
+    }
+    return lines;
+  }
+
+  private boolean receives(URI target) {
     try {
-      return receivers.test(target) ? profiler.capture().stack() : Optional.empty();
+      return receivers.test(target);
+    } catch (Throwable e) {
+      report(e);
+      return false;
+    }
+  }
+
+  private Optional<ComponentStack> stack() {
+    try {
+      return profiler.capture().stack();
     } catch (Throwable e) {
       report(e);
       return Optional.empty();

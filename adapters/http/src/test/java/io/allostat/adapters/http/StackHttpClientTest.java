@@ -104,6 +104,19 @@ class StackHttpClientTest {
   }
 
   @Test
+  void whatCannotBeReadTellsStrangersNothingEither() throws Exception {
+    String tooLong = "k=" + "v".repeat(9000);
+    assertEquals("[" + tooLong + "]", send(to("localhost", tooLong)));
+    assertEquals(
+        "[" + tooLong + ", userId=alice]",
+        send(to("localhost", tooLong + ", allostat.stack=Page.Call, userId=alice")));
+    assertEquals(
+        "[" + tooLong + "]", send(to("localhost", tooLong, "allostat.stack =Page.Call;p=1")));
+    assertEquals(
+        "[" + tooLong + ",allostat.stack=A]", send(to("127.0.0.1", tooLong + ",allostat.stack=A")));
+  }
+
+  @Test
   void everythingElseOfTheRequestRemains() throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(server.uri("127.0.0.1", "/path"))

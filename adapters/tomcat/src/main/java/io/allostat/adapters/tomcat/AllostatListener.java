@@ -9,7 +9,6 @@ import java.util.ServiceLoader;
 import org.apache.catalina.Lifecycle;
 import org.apache.catalina.LifecycleEvent;
 import org.apache.catalina.LifecycleListener;
-import org.apache.tomcat.util.ExceptionUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -93,7 +92,6 @@ public final class AllostatListener implements LifecycleListener {
       LOG.error("Allostat is not started, Tomcat goes on unmanaged: {}", e.getMessage());
       close(made);
     } catch (Throwable e) {
-      ExceptionUtils.handleThrowable(e);
       LOG.error("Allostat is not started, Tomcat goes on unmanaged: {}", e.toString(), e);
       close(made);
     }
@@ -104,7 +102,6 @@ public final class AllostatListener implements LifecycleListener {
     try {
       endpoint = endpoints().open(allostat, port);
     } catch (Throwable e) {
-      ExceptionUtils.handleThrowable(e);
       LOG.error("the management endpoint is not opened: {}", e.toString());
     }
   }
@@ -135,7 +132,6 @@ public final class AllostatListener implements LifecycleListener {
     try {
       instance.close();
     } catch (Throwable e) {
-      ExceptionUtils.handleThrowable(e);
       LOG.error("Allostat did not close in order", e);
     }
   }

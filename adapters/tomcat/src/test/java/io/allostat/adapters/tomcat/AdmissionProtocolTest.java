@@ -6,14 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.allostat.adapters.tomcat.RecordingAdmission.Decided;
-import io.allostat.adapters.tomcat.RecordingAdmission.Ended;
-import io.allostat.adapters.tomcat.RecordingAdmission.Established;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionCounts;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
 import io.allostat.core.api.admission.Verdict;
+import io.allostat.core.testkit.RecordingAdmission;
+import io.allostat.core.testkit.RecordingAdmission.Decided;
+import io.allostat.core.testkit.RecordingAdmission.Ended;
+import io.allostat.core.testkit.RecordingAdmission.Established;
+import io.allostat.core.testkit.tls.JsseClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -71,7 +73,7 @@ class AdmissionProtocolTest {
       assertTrue(new JsseClient("TLSv1.3").get(server.port()).endsWith("hello"));
       assertEquals(before + 1, context.engines());
       until(() -> server.logged.get() == 1);
-      server.admission.refuseNew = true;
+      server.admission.refuseNew(true);
       assertEquals("", send(server, new JsseClient("TLSv1.3").hello()));
       assertEquals(before + 1, context.engines());
       assertEquals(1, server.logged.get(), "no request in the access log");
@@ -84,7 +86,7 @@ class AdmissionProtocolTest {
     try (TlsServer server = new TlsServer(false, BOTH).start()) {
       server.protocol.setRefusal(refusal);
       assertEquals(refusal, server.protocol.getRefusal());
-      server.admission.refuseNew = true;
+      server.admission.refuseNew(true);
       assertEquals(answer, send(server, new JsseClient("TLSv1.3").hello()));
       assertEquals(
           Map.of(RecordingAdmission.REASON, 1L), server.protocol.admissionCounts().refused());
@@ -128,7 +130,7 @@ class AdmissionProtocolTest {
   @Test
   void aHelloOfSsl2IsAskedAboutWhereItIsAnswered() throws Exception {
     try (TlsServer server = new TlsServer(false, "SSLv2Hello+TLSv1.2").start()) {
-      server.admission.refuseNew = true;
+      server.admission.refuseNew(true);
       byte[] hello =
           HexFormat.ofDelimiter(" ").parseHex("80 2e 01 03 03 00 15 00 00 00 10 00 00 2f");
       assertEquals("", send(server, hello));
@@ -170,6 +172,7 @@ class AdmissionProtocolTest {
       send(server, new byte[] {0});
       socket.getOutputStream().write(hello, 9, hello.length - 9);
       assertEquals(Kind.NEW, server.admission.next(Decided.class).claim().kind());
+      assertEquals(22, socket.getInputStream().read(), "a ServerHello");
     }
   }
 
@@ -214,11 +217,11 @@ class AdmissionProtocolTest {
     server.connector.setProperty("acceptCount", "1");
     try (server) {
       server.start();
-      server.admission.refuseNew = true;
+      server.admission.refuseNew(true);
       for (int i = 0; i < 10; i++) {
         assertEquals("", send(server, new JsseClient("TLSv1.3").hello()));
       }
-      server.admission.refuseNew = false;
+      server.admission.refuseNew(false);
       assertTrue(new JsseClient("TLSv1.3").get(server.port()).endsWith("hello"));
     }
   }
@@ -337,7 +340,7 @@ class AdmissionProtocolTest {
       JsseClient client = new JsseClient("TLSv1.3+TLSv1.2");
       assertTrue(client.get(server.port()).endsWith("hello"));
       served(server);
-      server.admission.refuseNew = true;
+      server.admission.refuseNew(true);
       assertTrue(client.get(server.port()).endsWith("hello"), "resumed by its id");
       Claim claim = server.admission.next(Decided.class).claim();
       assertEquals(Kind.SESSION_ID, claim.kind());
@@ -463,7 +466,7 @@ class AdmissionProtocolTest {
 
             private Verdict fail() {
               if (with.equals("error")) {
-                throw new NoClassDefFoundError("admission");
+                throw new OutOfMemoryError("admission");
               }
               throw new IllegalStateException("admission");
             }

@@ -3,13 +3,15 @@ package io.allostat.adapters.tomcat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.allostat.adapters.tomcat.RecordingAdmission.Decided;
-import io.allostat.adapters.tomcat.RecordingAdmission.Ended;
-import io.allostat.adapters.tomcat.RecordingAdmission.Established;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Verdict;
+import io.allostat.core.testkit.RecordingAdmission;
+import io.allostat.core.testkit.RecordingAdmission.Decided;
+import io.allostat.core.testkit.RecordingAdmission.Ended;
+import io.allostat.core.testkit.RecordingAdmission.Established;
+import io.allostat.core.testkit.tls.JsseClient;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;

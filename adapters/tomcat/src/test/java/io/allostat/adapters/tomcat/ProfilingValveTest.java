@@ -201,7 +201,7 @@ class ProfilingValveTest {
               throw new IllegalStateException(begin);
             }
             return () -> {
-              throw new NoClassDefFoundError(end);
+              throw new OutOfMemoryError(end);
             };
           }
 

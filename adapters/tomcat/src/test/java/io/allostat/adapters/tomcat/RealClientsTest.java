@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.allostat.adapters.tomcat.RecordingAdmission.Decided;
-import io.allostat.adapters.tomcat.RecordingAdmission.Ended;
-import io.allostat.adapters.tomcat.RecordingAdmission.Established;
-import io.allostat.adapters.tomcat.RecordingAdmission.Event;
 import io.allostat.core.api.admission.AdmissionCounts;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
+import io.allostat.core.testkit.RecordingAdmission;
+import io.allostat.core.testkit.RecordingAdmission.Decided;
+import io.allostat.core.testkit.RecordingAdmission.Ended;
+import io.allostat.core.testkit.RecordingAdmission.Established;
+import io.allostat.core.testkit.RecordingAdmission.Event;
+import io.allostat.core.testkit.tls.JsseClient;
+import io.allostat.core.testkit.tls.Shell;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +47,7 @@ class RealClientsTest {
       assertTrue(first.contains("New, TLSv1.") && first.contains("hello"), first);
       served(server, Kind.NEW, true, false);
 
-      server.admission.refuseNew = true;
+      server.admission.refuseNew(true);
       String again = Shell.openssl(directory, server.port(), version, "-sess_in", "session");
       assertTrue(again.contains("Reused, TLSv1.") && again.contains("hello"), again);
       served(server, kind, verified, true);
@@ -64,7 +67,7 @@ class RealClientsTest {
     try (TlsServer server = new TlsServer(false, "TLSv1.2").start()) {
       Shell.openssl(directory, server.port(), "-sess_out", "session");
       served(server, Kind.NEW, true, false);
-      server.admission.refuseNew = true;
+      server.admission.refuseNew(true);
       String again = Shell.openssl(directory, server.port(), "-sess_in", "session");
       assertTrue(again.contains("Reused, TLSv1.2") && again.contains("hello"), again);
       served(server, Kind.SESSION_ID, true, true);
@@ -79,7 +82,7 @@ class RealClientsTest {
       Shell.openssl(directory, other.port(), "-tls1_3", "-sess_out", "session13");
     }
     try (TlsServer server = new TlsServer(false, BOTH).start()) {
-      server.admission.refuseNew = true;
+      server.admission.refuseNew(true);
       for (String version : new String[] {"2", "3"}) {
         String refused =
             Shell.openssl(
@@ -151,7 +154,7 @@ class RealClientsTest {
       JsseClient client = new JsseClient(version);
       assertTrue(client.get(server.port()).endsWith("hello"));
       served(server, Kind.NEW, true, false);
-      server.admission.refuseNew = true;
+      server.admission.refuseNew(true);
       assertTrue(client.get(server.port()).endsWith("hello"));
       served(server, kind, verified, true);
       assertEquals("refused", new JsseClient(version).get(server.port()));

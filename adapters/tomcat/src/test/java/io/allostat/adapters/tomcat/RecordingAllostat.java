@@ -5,6 +5,7 @@ import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.testkit.FullLevelComponent;
 import io.allostat.core.testkit.PartialAllostat;
+import io.allostat.core.testkit.RecordingAdmission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;

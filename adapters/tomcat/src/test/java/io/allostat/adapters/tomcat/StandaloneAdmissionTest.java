@@ -3,10 +3,11 @@ package io.allostat.adapters.tomcat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.allostat.adapters.tomcat.RecordingAdmission.Decided;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.Instances;
 import io.allostat.core.api.admission.Claim.Kind;
+import io.allostat.core.testkit.RecordingAdmission.Decided;
+import io.allostat.core.testkit.tls.JsseClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.catalina.connector.Connector;
@@ -44,7 +45,7 @@ class StandaloneAdmissionTest {
       assertEquals("alert", protocol.getRefusal());
       assertEquals("tls-shop", protocol.getInstance());
       assertEquals("ticket", protocol.getClaimMode());
-      allostat.admission.refuseNew = true;
+      allostat.admission.refuseNew(true);
       assertEquals("refused", new JsseClient("TLSv1.3").get(connector.getLocalPort()));
       assertEquals(Kind.NEW, allostat.admission.next(Decided.class).claim().kind());
     } finally {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.Instances;
+import io.allostat.core.testkit.RecordingAdmission;
+import io.allostat.core.testkit.tls.JsseClient;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -90,7 +92,7 @@ class StandaloneTomcatTest {
       int port = connector.getLocalPort();
       assertTrue(new JsseClient("TLSv1.3").get(port).endsWith("hello"), "all are admitted");
       RecordingAdmission admission = new RecordingAdmission();
-      admission.refuseNew = true;
+      admission.refuseNew(true);
       protocol.setAdmission(admission);
       assertEquals("refused", new JsseClient("TLSv1.3").get(port));
       assertEquals(Map.of(RecordingAdmission.REASON, 1L), protocol.admissionCounts().refused());

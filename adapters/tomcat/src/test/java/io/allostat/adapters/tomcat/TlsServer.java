@@ -1,16 +1,16 @@
 package io.allostat.adapters.tomcat;
 
+import io.allostat.core.testkit.RecordingAdmission;
+import io.allostat.core.testkit.tls.Keystores;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.catalina.AccessLog;
 import org.apache.catalina.Context;
@@ -29,7 +29,7 @@ final class TlsServer implements AutoCloseable {
   /** More than the buffers of a connection hold. */
   static final long FILE_BYTES = 32 << 20;
 
-  static final String PASSWORD = "changeit";
+  static final String PASSWORD = Keystores.PASSWORD;
   private static final String TICKETS = "jdk.tls.server.enableSessionTicketExtension";
 
   final AdmissionProtocol protocol = new AdmissionProtocol();
@@ -154,37 +154,8 @@ final class TlsServer implements AutoCloseable {
     return keystore("RSA");
   }
 
-  /** A key and a certificate of its own, made once by the JDK's tool. */
   private static Path keystore(String algorithm) throws Exception {
-    Path base = Files.createDirectories(Path.of(System.getProperty("catalina.base")));
-    Path file = base.resolve("keystore-" + algorithm + ".p12");
-    if (!Files.exists(file)) {
-      Process keytool =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                  "-genkeypair",
-                  "-alias",
-                  "tomcat",
-                  "-keyalg",
-                  algorithm,
-                  "-keysize",
-                  algorithm.equals("RSA") ? "2048" : "256",
-                  "-dname",
-                  "CN=localhost",
-                  "-storetype",
-                  "PKCS12",
-                  "-keystore",
-                  file.toString(),
-                  "-storepass",
-                  PASSWORD)
-              .redirectErrorStream(true)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      if (!keytool.waitFor(60, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
-        throw new IllegalStateException("keytool made no keystore");
-      }
-    }
-    return file;
+    return Keystores.make(Path.of(System.getProperty("catalina.base")), algorithm);
   }
 
   @Override

@@ -1,13 +1,14 @@
 package io.allostat.adapters.tomcat.internal;
 
+import io.allostat.adapters.tls.admission.ConnectionCounters;
+import io.allostat.adapters.tls.admission.ExpectedResumption;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
-import org.apache.tomcat.util.ExceptionUtils;
 
 /**
  * One connection's account, from its acceptance on. Its channel holds it, and each thread that
@@ -15,22 +16,21 @@ import org.apache.tomcat.util.ExceptionUtils;
  * was seen of its CPU time is known. Thread safe but for {@link #admitted} and {@link
  * #established}, which come once, from a holder.
  *
- * <p>A claim that was checked against a session must not be good for a handshake that does not
- * resume it, or one session would be good for any number of them. So a session whose handshake is
- * not seen to resume it is invalidated, at the connection's end at the latest.
+ * <p>A session whose handshake is not seen to resume it is invalidated, at the connection's end at
+ * the latest.
  */
 final class Account {
   private final Object owner;
-  private final Counters counters;
+  private final ConnectionCounters counters;
   private final AtomicInteger holders = new AtomicInteger(1);
   private final AtomicLong cpuNanos = new AtomicLong();
-  private final AtomicReference<SSLSession> unconfirmed = new AtomicReference<>();
+  private final ExpectedResumption expected = new ExpectedResumption();
   private volatile boolean unmeasured;
   private Admission admission;
   private Claim claim;
 
   /** Held once, by who makes it. */
-  Account(Object owner, Counters counters) {
+  Account(Object owner, ConnectionCounters counters) {
     this.owner = owner;
     this.counters = counters;
   }
@@ -50,25 +50,25 @@ final class Account {
 
   /** From now on the handshake must resume this session. */
   void expectResumption(SSLSession session) {
-    unconfirmed.set(session);
+    expected.expect(session);
   }
 
-  /** The session that the handshake has not been seen to resume, or null. */
-  SSLSession unconfirmed() {
-    return unconfirmed.get();
+  /** Looks what the handshake does with the session. */
+  void observe(SSLEngine engine) {
+    if (expected.observe(engine)) {
+      counters.falselyClaimed();
+    }
   }
 
   /** The handshake resumes the session. */
   void confirm() {
-    unconfirmed.set(null);
+    expected.confirm();
   }
 
   /** The handshake does not resume the session, if there is one. */
   void disprove() {
-    SSLSession session = unconfirmed.getAndSet(null);
-    if (session != null) {
-      session.invalidate();
-      counters.falseClaims.increment();
+    if (expected.disprove()) {
+      counters.falselyClaimed();
     }
   }
 
@@ -76,7 +76,6 @@ final class Account {
     try {
       admission.established(claim, resumed);
     } catch (Throwable e) {
-      ExceptionUtils.handleThrowable(e);
       counters.failed(e);
     }
     if (!resumed && claim.kind() != Kind.NEW) {
@@ -120,7 +119,6 @@ final class Account {
       try {
         admission.ended(claim, unmeasured ? Admission.UNMEASURED : cpuNanos.get());
       } catch (Throwable e) {
-        ExceptionUtils.handleThrowable(e);
         counters.failed(e);
       }
     }

@@ -3,10 +3,11 @@ package io.allostat.adapters.tomcat.internal;
 import io.allostat.adapters.tls.ClientHelloScanner;
 import io.allostat.adapters.tls.ClientHelloScanner.Outcome;
 import io.allostat.adapters.tls.Defect;
+import io.allostat.adapters.tls.admission.Alerts;
+import io.allostat.adapters.tls.admission.CheckedClaim;
+import io.allostat.adapters.tls.admission.ConnectionCounters;
+import io.allostat.adapters.tls.admission.ConnectionGate;
 import io.allostat.core.api.admission.Admission;
-import io.allostat.core.api.admission.Claim;
-import io.allostat.core.api.admission.Claim.Kind;
-import io.allostat.core.api.admission.Verdict;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,8 +17,6 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLSession;
-import org.apache.tomcat.util.ExceptionUtils;
 import org.apache.tomcat.util.buf.ByteBufferUtils;
 import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
 import org.apache.tomcat.util.net.SecureNioChannel;
@@ -36,9 +35,6 @@ final class AdmissionChannel extends SecureNioChannel {
    */
   private static final int CLOSED = SelectionKey.OP_CONNECT;
 
-  /** Fatal internal_error: nothing about the client is wrong. */
-  private static final byte[] ALERT = {21, 3, 3, 0, 2, 2, 80};
-
   private static final byte[] NOTHING = {};
 
   /** Its streams are served by other threads than those that serve the connection. */
@@ -51,7 +47,7 @@ final class AdmissionChannel extends SecureNioChannel {
   private int neededBytes;
   private boolean decided;
   private boolean established;
-  private SSLSession claimed;
+  private CheckedClaim claimed;
   private long helloMillis;
 
   AdmissionChannel(SocketBufferHandler buffers, AdmissionEndpoint endpoint) {
@@ -96,7 +92,7 @@ final class AdmissionChannel extends SecureNioChannel {
     Account ended = account.getAndSet(next);
     if (ended != null) {
       if (!decided) {
-        endpoint.counters().abandoned.increment();
+        endpoint.counters().abandoned();
       }
       ended.release();
     }
@@ -121,16 +117,9 @@ final class AdmissionChannel extends SecureNioChannel {
     return result;
   }
 
-  /** Done after each step, so that a claim that leads nowhere is known by the server's answer. */
   private static void checkResumption(Account present, SSLEngine engine) {
-    SSLSession expected = present == null ? null : present.unconfirmed();
-    SSLSession seen = expected == null || engine == null ? null : engine.getHandshakeSession();
-    if (seen != null) {
-      if (Sessions.same(seen, expected)) {
-        present.confirm();
-      } else {
-        present.disprove();
-      }
+    if (present != null) {
+      present.observe(engine);
     }
   }
 
@@ -139,18 +128,15 @@ final class AdmissionChannel extends SecureNioChannel {
     if (present == null) {
       return;
     }
-    Claim claim = present.claim();
-    boolean resumed = claim.kind() != Kind.NEW && resumed(sslEngine.getSession());
-    Counters counters = endpoint.counters();
-    (resumed ? counters.resumedHandshakes : counters.fullHandshakes).increment();
+    boolean resumed = claimed.resumedBy(sslEngine.getSession(), helloMillis);
+    ConnectionCounters counters = endpoint.counters();
+    counters.established(resumed);
     if (resumed) {
       present.confirm();
-    } else if (claimed == null) {
-      if (claim.kind() != Kind.NEW) {
-        counters.falseClaims.increment();
-      }
-    } else {
+    } else if (claimed.session() != null) {
       present.disprove();
+    } else if (!claimed.claimsNothing()) {
+      counters.falselyClaimed();
     }
     if (HTTP_2.equals(socketWrapper.getNegotiatedProtocol())) {
       present.unmeasured();
@@ -159,16 +145,9 @@ final class AdmissionChannel extends SecureNioChannel {
     present.established(resumed);
   }
 
-  /** A session that nobody could look up is as old as the full handshake it comes from. */
-  private boolean resumed(SSLSession session) {
-    return claimed == null
-        ? session.getCreationTime() < helloMillis
-        : Sessions.same(session, claimed);
-  }
-
   @Override
   protected int processSNI() throws IOException {
-    Gate gate = endpoint.gate();
+    ConnectionGate gate = endpoint.gate();
     if (decided || gate == null) {
       return makeEngine();
     }
@@ -195,7 +174,7 @@ final class AdmissionChannel extends SecureNioChannel {
         neededBytes = scanner.neededBytes();
         yield more();
       }
-      case CLIENT_HELLO -> decide(gate, inquiry(gate));
+      case CLIENT_HELLO -> decide(gate, check(gate));
       case NOT_TLS, MALFORMED -> noHello(gate, scanner.defect());
     };
   }
@@ -223,8 +202,9 @@ final class AdmissionChannel extends SecureNioChannel {
     return outcome;
   }
 
-  private int noHello(Gate gate, Defect defect) throws IOException {
-    if (defect == Defect.SSL2_HELLO && gate.answersSsl2()) {
+  private int noHello(ConnectionGate gate, Defect defect) throws IOException {
+    // Such a hello can ask for no host but the default one.
+    if (defect == Defect.SSL2_HELLO && endpoint.host("").answersSsl2()) {
       return decide(gate, gate.claimsNothing(client()));
     }
     endpoint.counters().malformed(defect);
@@ -232,48 +212,50 @@ final class AdmissionChannel extends SecureNioChannel {
   }
 
   /** A hello that we cannot make a claim of is no reason to close the connection. */
-  private Inquiry inquiry(Gate gate) {
+  private CheckedClaim check(ConnectionGate gate) {
     InetAddress client = client();
     try {
-      return gate.inquiry(scanner, client);
+      String name = ConnectionGate.serverName(scanner);
+      return gate.check(scanner, name, endpoint.host(name), client);
     } catch (Throwable e) {
-      ExceptionUtils.handleThrowable(e);
       endpoint.counters().failed(e);
       return gate.claimsNothing(client);
     }
   }
 
-  private int decide(Gate gate, Inquiry inquiry) throws IOException {
+  private int decide(ConnectionGate gate, CheckedClaim checked) throws IOException {
     Account present = account.get();
     if (present == null) {
       // Tomcat closed the connection meanwhile, as it does when it stops.
       return CLOSED;
     }
     Admission admission = endpoint.admission();
-    Counters counters = endpoint.counters();
-    if (gate.decide(admission, inquiry) instanceof Verdict.Refuse refusal) {
-      counters.refused(refusal.reason());
-      return close(endpoint.alertsFirst() ? ALERT : NOTHING);
+    if (!gate.decide(admission, checked).admitted()) {
+      return close(endpoint.alertsFirst() ? Alerts.internalError() : NOTHING);
     }
-    Claim claim = inquiry.claim();
-    (claim.kind() == Kind.NEW ? counters.newConnections : counters.resumedConnections).increment();
     decided = true;
     helloMillis = System.currentTimeMillis();
-    claimed = inquiry.session();
-    present.admitted(admission, claim);
-    if (scanner.outcome() == Outcome.CLIENT_HELLO) {
-      HelloRecords.join(netInBuffer, scanner.helloBytes());
+    claimed = checked;
+    present.admitted(admission, checked.claim());
+    byte[] arrived =
+        scanner.outcome() == Outcome.CLIENT_HELLO
+            ? HelloRecords.join(netInBuffer, scanner.helloBytes())
+            : null;
+    int recordBytes = netInBuffer.position();
+    int result = makeEngine();
+    if (arrived != null) {
+      netInBuffer = HelloRecords.restore(netInBuffer, recordBytes, arrived);
     }
-    return makeEngine();
+    return result;
   }
 
   /** Tomcat's part; it may have to read the rest of a record before. */
   private int makeEngine() throws IOException {
     int result = super.processSNI();
     Account present = account.get();
-    if (result == 0 && claimed != null && present != null) {
+    if (result == 0 && claimed != null && claimed.session() != null && present != null) {
       // Not before there is an engine: until then the claim has cost nothing.
-      present.expectResumption(claimed);
+      present.expectResumption(claimed.session());
     }
     return result;
   }

@@ -1,6 +1,7 @@
 package io.allostat.adapters.tomcat.internal;
 
-import io.allostat.adapters.tls.TlsVersion;
+import io.allostat.adapters.tls.admission.ConnectionCounters;
+import io.allostat.adapters.tls.admission.ConnectionGate;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.Instances;
 import io.allostat.core.api.admission.Admission;
@@ -10,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.NioEndpoint;
 import org.apache.tomcat.util.net.SSLHostConfig;
@@ -29,20 +30,19 @@ import org.slf4j.LoggerFactory;
 public final class AdmissionEndpoint extends NioEndpoint {
   private static final Logger LOG = LoggerFactory.getLogger(AdmissionEndpoint.class);
 
-  /** Read by JSSE whenever it makes a context. */
-  private static final String TICKETS = "jdk.tls.server.enableSessionTicketExtension";
-
   /** By its name: Tomcat's bundle does not export the package. */
   private static final String JSSE = "org.apache.tomcat.util.net.jsse.JSSEImplementation";
 
-  private final Counters counters = new Counters();
+  private final ConnectionCounters counters = new ConnectionCounters();
   private final CpuClock clock = new CpuClock();
+  private final LongAdder turnsBegun = new LongAdder();
+  private final LongAdder turnsEnded = new LongAdder();
   private final AdmissionConnector connector = new EndpointConnector();
   private Admission joined;
   private volatile Admission admission = Admission.ALL;
   private volatile boolean alertFirst;
-  private volatile Gate gate;
-  private volatile Map<SSLHostConfig, Set<TlsVersion>> negotiable = Map.of();
+  private volatile ConnectionGate gate;
+  private volatile Map<SSLHostConfig, TomcatHost> hosts = Map.of();
   private volatile String instance;
 
   /** Makes an endpoint that admits all. */
@@ -112,8 +112,8 @@ public final class AdmissionEndpoint extends NioEndpoint {
    * @return {@code exact}, {@code ticket} or {@code off}
    */
   public String claimMode() {
-    Gate present = gate;
-    return present == null ? "off" : present.exact() ? "exact" : "ticket";
+    ConnectionGate present = gate;
+    return present == null ? "off" : present.mode();
   }
 
   /**
@@ -123,24 +123,20 @@ public final class AdmissionEndpoint extends NioEndpoint {
     return counters.read();
   }
 
-  Counters counters() {
+  ConnectionCounters counters() {
     return counters;
   }
 
   /** Null while connections are not to be asked about. */
-  Gate gate() {
+  ConnectionGate gate() {
     return gate;
   }
 
-  /** The configuration that Tomcat takes for a name in lower case, or for none if null. */
-  SSLHostConfig hostConfig(String serverName) {
-    return getSSLHostConfig(serverName);
-  }
-
-  /** The versions that JSSE negotiates there. */
-  Set<TlsVersion> negotiable(SSLHostConfig host) {
-    Set<TlsVersion> known = negotiable.get(host);
-    return known == null ? TlsVersion.among(host.getEnabledProtocols()) : known;
+  /** The host that Tomcat takes for a name in lower case, or for none if that is empty. */
+  TomcatHost host(String serverName) {
+    SSLHostConfig config = getSSLHostConfig(serverName.isEmpty() ? null : serverName);
+    TomcatHost known = hosts.get(config);
+    return known == null ? TomcatHost.unasked(config) : known;
   }
 
   /** Called by Tomcat for each host before the start, and for one that is added or reloaded. */
@@ -148,21 +144,21 @@ public final class AdmissionEndpoint extends NioEndpoint {
   protected void createSSLContext(SSLHostConfig host) {
     super.createSSLContext(host);
     if (isJsse()) {
-      learnVersions(host);
+      learn(host);
     }
   }
 
-  private synchronized void learnVersions(SSLHostConfig host) {
-    Map<SSLHostConfig, Set<TlsVersion>> next = new HashMap<>();
+  private synchronized void learn(SSLHostConfig host) {
+    Map<SSLHostConfig, TomcatHost> next = new HashMap<>();
     // A host that was replaced is forgotten with the next one.
     for (SSLHostConfig present : findSslHostConfigs()) {
-      Set<TlsVersion> known = negotiable.get(present);
+      TomcatHost known = hosts.get(present);
       if (known != null) {
         next.put(present, known);
       }
     }
-    next.put(host, Negotiable.versions(host));
-    negotiable = Map.copyOf(next);
+    next.put(host, TomcatHost.ask(host));
+    hosts = Map.copyOf(next);
   }
 
   private boolean isJsse() {
@@ -182,8 +178,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
           JSSE,
           getSslImplementation().getClass().getName());
     } else {
-      boolean exact = "false".equalsIgnoreCase(System.getProperty(TICKETS));
-      gate = new Gate(this, exact);
+      gate = new ConnectionGate(this::getName, counters);
       LOG.info("connector {} checks claims of sessions in {} mode", getName(), claimMode());
       warnOfUnboundedSessions();
     }
@@ -242,7 +237,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
         leave();
       }
       gate = null;
-      negotiable = Map.of();
+      hosts = Map.of();
     }
   }
 
@@ -273,7 +268,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
         super.doRun();
         return;
       }
-      counters.turnsBegun.increment();
+      turnsBegun.increment();
       NioSocketWrapper connection = (NioSocketWrapper) socketWrapper;
       boolean wanted = account.wanted(admission);
       long begin = wanted ? clock.nanos() : 0;
@@ -287,7 +282,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
           account.spent(clock.nanos() - begin);
         }
         account.release();
-        counters.turnsEnded.increment();
+        turnsEnded.increment();
       }
     }
   }
@@ -306,16 +301,16 @@ public final class AdmissionEndpoint extends NioEndpoint {
 
     @Override
     public long requestsEnded() {
-      return counters.turnsEnded.sum();
+      return turnsEnded.sum();
     }
 
     /** Those begun are read last, so that no more seem to have ended. */
     @Override
     public long requestsInProgress() {
-      long ended = counters.turnsEnded.sum();
+      long ended = turnsEnded.sum();
       long waiting =
           getExecutor() instanceof ThreadPoolExecutor threads ? threads.getQueue().size() : 0;
-      return waiting + counters.turnsBegun.sum() - ended;
+      return waiting + turnsBegun.sum() - ended;
     }
   }
 }

@@ -6,23 +6,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The CPU time of the present thread; 0 where it cannot be known. Thread safe. */
-final class CpuClock {
+public final class CpuClock {
   private static final Logger LOG = LoggerFactory.getLogger(CpuClock.class);
 
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private volatile boolean known = threads.isCurrentThreadCpuTimeSupported();
 
+  /** Reads the clock of whoever asks. */
+  public CpuClock() {}
+
   /**
    * @return whether the CPU time of threads can be known
    */
-  boolean known() {
+  public boolean known() {
     return known;
   }
 
   /**
    * @return CPU time of this thread since its start, nanoseconds; always 0 if unknown
    */
-  long nanos() {
+  public long nanos() {
     if (!known) {
       return 0;
     }

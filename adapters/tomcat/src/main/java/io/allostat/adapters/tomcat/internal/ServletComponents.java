@@ -15,7 +15,6 @@ import org.apache.catalina.Lifecycle;
 import org.apache.catalina.LifecycleListener;
 import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Request;
-import org.apache.tomcat.util.ExceptionUtils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -173,9 +172,12 @@ public final class ServletComponents {
 
   /** The instance promises not to throw, so the first breach is news and the rest are noise. */
   private void report(Throwable failure) {
-    ExceptionUtils.handleThrowable(failure);
     if (reported.compareAndSet(false, true)) {
-      LOG.warn("Allostat failed; requests go on without it", failure);
+      try {
+        LOG.warn("Allostat failed; requests go on without it", failure);
+      } catch (Throwable noMemory) {
+        // There may be none for a message either, and the request still goes on.
+      }
     }
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.adapters.tls.admission.ConnectionCounters;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
@@ -19,7 +20,7 @@ class AccountTest {
   private final List<String> calls = new ArrayList<>();
   private final List<Long> ended = new ArrayList<>();
   private final List<Kind> kinds = new ArrayList<>();
-  private final Counters counters = new Counters();
+  private final ConnectionCounters counters = new ConnectionCounters();
   private final Account account = new Account(this, counters);
   private final SSLSession session =
       (SSLSession)

@@ -2,11 +2,13 @@ package io.allostat.adapters.tomcat.internal;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -14,38 +16,54 @@ class HelloRecordsTest {
   private static final byte[] BEHIND = {23, 3, 3, 0, 1, 7};
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 7, 16, 255, 256, 999, 1000, 16_384})
-  void aHelloEndsUpInOneRecord(int piece) {
-    byte[] message = message(1000);
-    byte[] records = records(message, piece);
-    for (byte[] behind : new byte[][] {{}, BEHIND}) {
-      for (boolean direct : new boolean[] {true, false}) {
-        ByteBuffer buffer = direct ? ByteBuffer.allocateDirect(8000) : ByteBuffer.allocate(8000);
-        buffer.put(records).put(behind);
-        HelloRecords.join(buffer, records.length);
-        assertArrayEquals(concat(records(message, 16_384), behind), content(buffer));
-        assertEquals(8000, buffer.limit(), "ready to be written to");
+  @ValueSource(ints = {1, 2, 3, 7, 16, 255, 256, 999, 10_000})
+  void aHelloIsShownInOneRecordAndGoneBackFrom(int piece) {
+    for (int length : new int[] {1000, 17_000}) {
+      byte[] message = message(length);
+      byte[] records = records(message, Math.min(piece, length - 1));
+      for (byte[] behind : new byte[][] {{}, BEHIND}) {
+        for (boolean direct : new boolean[] {true, false}) {
+          byte[] arrived = concat(records, behind);
+          ByteBuffer buffer =
+              direct
+                  ? ByteBuffer.allocateDirect(arrived.length)
+                  : ByteBuffer.allocate(arrived.length);
+          assertArrayEquals(arrived, HelloRecords.join(buffer.put(arrived), records.length));
+          assertArrayEquals(records(message, length), content(buffer));
+          assertEquals(arrived.length, buffer.limit(), "ready to be written to");
+          // What Tomcat reads meanwhile may leave no room for what was there.
+          byte[] since = message(buffer.remaining());
+          ByteBuffer restored = HelloRecords.restore(buffer.put(since), 5 + length, arrived);
+          assertArrayEquals(concat(arrived, since), content(restored));
+          assertEquals(restored.capacity(), restored.limit(), "ready to be written to");
+        }
       }
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {16_385, 17_000})
-  void whatDoesNotFitIntoARecordStaysAsItIs(int length) {
-    byte[] records = records(message(length), 10_000);
-    ByteBuffer buffer = ByteBuffer.allocate(20_000).put(records);
-    HelloRecords.join(buffer, records.length);
-    assertArrayEquals(records, content(buffer));
+  @Test
+  void aHelloInOneRecordStaysAsItIs() {
+    byte[] record = concat(records(message(1000), 1000), BEHIND);
+    ByteBuffer buffer = ByteBuffer.allocate(2000).put(record);
+    assertNull(HelloRecords.join(buffer, record.length - BEHIND.length));
+    assertArrayEquals(record, content(buffer));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 3})
-  void aRecordThatGoesOnBehindTheHelloIsJoinedWhenItIsThere(int missing) {
+  void whatTheLastRecordHasBehindTheHelloIsNotShown(int missing) {
     byte[] records = records(message(100), 60);
     byte[] arrived = Arrays.copyOf(records, records.length - missing);
     ByteBuffer buffer = ByteBuffer.allocate(200).put(arrived);
     HelloRecords.join(buffer, records.length - 10);
-    assertArrayEquals(missing == 0 ? records(message(100), 100) : arrived, content(buffer));
+    assertArrayEquals(records(message(90, 100), 90), content(buffer));
+    buffer = HelloRecords.restore(buffer, buffer.position(), arrived);
+    assertArrayEquals(arrived, content(buffer));
+  }
+
+  /** The begin of a longer message. */
+  private static byte[] message(int length, int of) {
+    return Arrays.copyOf(message(of), length);
   }
 
   private static byte[] message(int length) {

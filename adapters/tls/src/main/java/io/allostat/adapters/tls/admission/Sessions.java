@@ -1,20 +1,11 @@
-package io.allostat.adapters.tomcat.internal;
+package io.allostat.adapters.tls.admission;
 
 import io.allostat.adapters.tls.ClientHelloScanner;
 import io.allostat.adapters.tls.ClientHelloScanner.Field;
 import io.allostat.adapters.tls.TlsVersion;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.SSLSessionContext;
-import org.apache.tomcat.util.net.SSLContext;
-import org.apache.tomcat.util.net.SSLHostConfig;
-import org.apache.tomcat.util.net.SSLHostConfig.CertificateVerification;
-import org.apache.tomcat.util.net.SSLHostConfigCertificate;
-import org.apache.tomcat.util.net.openssl.ciphers.Cipher;
 
 /**
  * Looks up claimed sessions where JSSE itself will, and tells whether JSSE will resume them for
@@ -27,8 +18,6 @@ final class Sessions {
   /** Clients offer one or two; JSSE would try all that an attacker makes up. */
   static final int MAX_IDENTITIES = 4;
 
-  private static final Map<String, Integer> SUITES = suites();
-
   private Sessions() {}
 
   /**
@@ -39,7 +28,7 @@ final class Sessions {
    * @param negotiated the version that this hello leads to
    * @return the session that JSSE will resume, or null
    */
-  static SSLSession byId(SSLHostConfig host, ClientHelloScanner hello, TlsVersion negotiated) {
+  static SSLSession byId(TlsHost host, ClientHelloScanner hello, TlsVersion negotiated) {
     if (hello.length(Field.SESSION_ID) != ID_BYTES) {
       return null;
     }
@@ -70,29 +59,15 @@ final class Sessions {
    * @param hello what the client said
    * @return the session that JSSE will resume, or null
    */
-  static SSLSession byIdentity(SSLHostConfig host, byte[] identity, ClientHelloScanner hello) {
+  static SSLSession byIdentity(TlsHost host, byte[] identity, ClientHelloScanner hello) {
     return hello.offersPskDheKe() ? find(host, identity, hello, TlsVersion.TLS_1_3) : null;
-  }
-
-  /**
-   * @param one a session
-   * @param other another
-   * @return whether they are the same; a resumed session has the id and the age of the first
-   */
-  static boolean same(SSLSession one, SSLSession other) {
-    return one == other
-        || one.getCreationTime() == other.getCreationTime()
-            && Arrays.equals(one.getId(), other.getId());
   }
 
   /** Each certificate has a context of its own, and which one is taken shows in the handshake. */
   private static SSLSession find(
-      SSLHostConfig host, byte[] id, ClientHelloScanner hello, TlsVersion negotiated) {
-    Set<SSLHostConfigCertificate> certificates = host.getCertificates();
-    for (SSLHostConfigCertificate certificate : certificates) {
-      SSLContext context = certificate.getSslContext();
-      SSLSessionContext sessions = context == null ? null : context.getServerSessionContext();
-      SSLSession session = sessions == null ? null : sessions.getSession(id);
+      TlsHost host, byte[] id, ClientHelloScanner hello, TlsVersion negotiated) {
+    for (SSLSessionContext sessions : host.sessions()) {
+      SSLSession session = sessions.getSession(id);
       if (session != null
           && session.isValid()
           && session.getProtocol().equals(negotiated.protocol())
@@ -105,15 +80,13 @@ final class Sessions {
   }
 
   /** JSSE resumes only with the session's own suite. */
-  private static boolean suiteIsThere(String suite, SSLHostConfig host, ClientHelloScanner hello) {
-    Integer code = SUITES.get(suite);
-    return code != null
-        && hello.offersSuite(code)
-        && Arrays.asList(host.getEnabledCiphers()).contains(suite);
+  private static boolean suiteIsThere(String suite, TlsHost host, ClientHelloScanner hello) {
+    int code = SuiteCodes.of(suite);
+    return code > 0 && hello.offersSuite(code) && host.enables(suite);
   }
 
-  private static boolean knowsTheClient(SSLSession session, SSLHostConfig host) {
-    if (host.getCertificateVerification() != CertificateVerification.REQUIRED) {
+  private static boolean knowsTheClient(SSLSession session, TlsHost host) {
+    if (!host.requiresClientCertificate()) {
       return true;
     }
     try {
@@ -121,15 +94,5 @@ final class Sessions {
     } catch (SSLPeerUnverifiedException e) {
       return false;
     }
-  }
-
-  private static Map<String, Integer> suites() {
-    Map<String, Integer> codes = new HashMap<>();
-    for (Cipher cipher : Cipher.values()) {
-      for (String name : cipher.getJsseNames()) {
-        codes.putIfAbsent(name, cipher.getId());
-      }
-    }
-    return Map.copyOf(codes);
   }
 }

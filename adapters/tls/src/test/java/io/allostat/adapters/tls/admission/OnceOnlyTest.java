@@ -1,4 +1,4 @@
-package io.allostat.adapters.tomcat.internal;
+package io.allostat.adapters.tls.admission;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,4 +1,4 @@
-package io.allostat.adapters.tomcat;
+package io.allostat.core.testkit.tls;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -10,14 +10,26 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Clients that are programs of this machine. */
-final class Shell {
+/**
+ * Clients that are programs of this machine; a test is skipped where they are not there. Stateless.
+ */
+public final class Shell {
   private static final String REQUEST = "GET / HTTP/1.0\r\n\r\n";
 
   private Shell() {}
 
-  /** Connects with {@code openssl s_client}, asks for the page, and answers all it printed. */
-  static String openssl(Path directory, int port, String... options) throws Exception {
+  /**
+   * Connects with {@code openssl s_client} and asks for the page.
+   *
+   * @param directory where it runs and leaves what it prints
+   * @param port of the server on 127.0.0.1
+   * @param options more options of its command line
+   * @return all it printed
+   * @throws IOException if it cannot be run
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public static String openssl(Path directory, int port, String... options)
+      throws IOException, InterruptedException {
     require("openssl");
     List<String> command =
         Stream.concat(
@@ -34,8 +46,19 @@ final class Shell {
     return run(directory, command);
   }
 
-  /** Gets the page with {@code curl}, once for each URL, on a connection of its own each time. */
-  static String curl(Path directory, int port, int times, String... options) throws Exception {
+  /**
+   * Gets the page with {@code curl}, on a connection of its own each time.
+   *
+   * @param directory where it runs and leaves what it prints
+   * @param port of the server on 127.0.0.1
+   * @param times how often
+   * @param options more options of its command line
+   * @return the pages, one behind the other
+   * @throws IOException if it cannot be run
+   * @throws InterruptedException if the thread is interrupted
+   */
+  public static String curl(Path directory, int port, int times, String... options)
+      throws IOException, InterruptedException {
     require("curl");
     Stream<String> urls = Stream.generate(() -> "https://localhost:" + port + "/").limit(times);
     List<String> command =
@@ -49,7 +72,8 @@ final class Shell {
     return run(directory, command);
   }
 
-  private static String run(Path directory, List<String> command) throws Exception {
+  private static String run(Path directory, List<String> command)
+      throws IOException, InterruptedException {
     Path input = Files.writeString(directory.resolve("request"), REQUEST);
     Path output = directory.resolve("output");
     Process process =

@@ -1,10 +1,11 @@
-package io.allostat.adapters.tomcat;
+package io.allostat.core.testkit.tls;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -15,30 +16,55 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** A client with a session store of its own. */
-final class JsseClient {
+/** A client with a session store of its own, which trusts anybody. Not thread safe. */
+public final class JsseClient {
   private final SSLContext context;
   private final String[] versions;
 
-  /** Offers these versions, with + between them. */
-  JsseClient(String versions) throws Exception {
+  /**
+   * Makes a client without any session.
+   *
+   * @param versions the versions that it offers, with + between them
+   * @throws GeneralSecurityException if there is no JSSE
+   */
+  public JsseClient(String versions) throws GeneralSecurityException {
     this.versions = versions.split("[+]");
     context = SSLContext.getInstance("TLS");
     context.init(null, new TrustManager[] {new TrustAll()}, new SecureRandom());
   }
 
-  /** Gets the page on a connection of its own. */
-  String get(int port) {
+  /**
+   * Gets the page on a connection of its own.
+   *
+   * @param port of the server on 127.0.0.1
+   * @return the reply, or {@code refused} if the connection fails
+   */
+  public String get(int port) {
     return get(port, "/");
   }
 
-  /** Gets a path on a connection of its own, with these cipher suites only if any are given. */
-  String get(int port, String path, String... suites) {
+  /**
+   * Gets a path on a connection of its own.
+   *
+   * @param port of the server on 127.0.0.1
+   * @param path the path
+   * @param suites the cipher suites that it offers; those of the JDK if none are given
+   * @return the reply, or {@code refused} if the connection fails
+   */
+  public String get(int port, String path, String... suites) {
     return get(port, path, () -> {}, suites);
   }
 
-  /** The same, and reads nothing of the reply before this has been run. */
-  String get(int port, String path, Runnable beforeReading, String... suites) {
+  /**
+   * Gets a path on a connection of its own.
+   *
+   * @param port of the server on 127.0.0.1
+   * @param path the path
+   * @param beforeReading run after the request and before anything of the reply is read
+   * @param suites the cipher suites that it offers; those of the JDK if none are given
+   * @return the reply, or {@code refused} if the connection fails
+   */
+  public String get(int port, String path, Runnable beforeReading, String... suites) {
     try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket()) {
       socket.connect(new InetSocketAddress("127.0.0.1", port), 20_000);
       socket.setSoTimeout(20_000);
@@ -56,28 +82,44 @@ final class JsseClient {
     }
   }
 
-  /** For other clients that trust anybody. */
-  SSLContext context() {
+  /**
+   * @return its context, for other clients that trust anybody
+   */
+  public SSLContext context() {
     return context;
   }
 
-  /** The id of the session of TLS 1.2 that it has. */
-  byte[] sessionId() {
+  /**
+   * @return the id of the session of TLS 1.2 that it has
+   */
+  public byte[] sessionId() {
     return context.getClientSessionContext().getIds().nextElement();
   }
 
-  /** The first flight of a new connection. */
-  byte[] hello() throws IOException {
+  /**
+   * @return the first flight of a new connection
+   * @throws IOException if JSSE writes none
+   */
+  public byte[] hello() throws IOException {
     return flight(context.createSSLEngine());
   }
 
-  /** The first flight of a connection that resumes. */
-  byte[] resumingHello(int port) throws IOException {
+  /**
+   * Begins a connection that resumes.
+   *
+   * @param port of the server on 127.0.0.1
+   * @return the first flight
+   * @throws IOException if JSSE writes none
+   */
+  public byte[] resumingHello(int port) throws IOException {
     return flight(context.createSSLEngine("127.0.0.1", port));
   }
 
-  /** The first flight of a new connection, without the cipher suite of the session that it has. */
-  byte[] helloWithoutTheSuite() throws IOException {
+  /**
+   * @return the first flight of a new connection, without the cipher suite of the session it has
+   * @throws IOException if JSSE writes none
+   */
+  public byte[] helloWithoutTheSuite() throws IOException {
     String suite = context.getClientSessionContext().getSession(sessionId()).getCipherSuite();
     SSLEngine engine = context.createSSLEngine();
     List<String> others = new ArrayList<>(List.of(engine.getEnabledCipherSuites()));

@@ -1,0 +1,211 @@
+package io.allostat.adapters.tls.admission;
+
+import io.allostat.adapters.tls.ClientHelloScanner;
+import io.allostat.adapters.tls.Defect;
+import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.Verdict;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
+import javax.net.ssl.SSLEngineResult.HandshakeStatus;
+import javax.net.ssl.SSLEngineResult.Status;
+import javax.net.ssl.SSLException;
+
+/**
+ * An engine that reads the ClientHello and asks before the engine it wraps sees it. As thread safe
+ * as engines have to be: one thread wraps, one unwraps.
+ */
+final class AdmissionEngine extends ForwardingEngine {
+  private static final SSLEngineResult TOO_LITTLE =
+      new SSLEngineResult(Status.BUFFER_UNDERFLOW, HandshakeStatus.NEED_UNWRAP, 0, 0);
+  private static final SSLEngineResult GONE =
+      new SSLEngineResult(Status.CLOSED, HandshakeStatus.NOT_HANDSHAKING, 0, 0);
+
+  private final EngineHost host;
+  private final AdmissionTls control;
+  private final InetAddress client;
+  private Asking asking = new Asking();
+  private volatile Connection connection;
+  private volatile boolean refused;
+  private volatile boolean left;
+  private volatile byte[] farewell;
+
+  AdmissionEngine(SSLEngine engine, EngineHost host, AdmissionTls control, InetAddress client) {
+    super(engine);
+    this.host = host;
+    this.control = control;
+    this.client = client;
+  }
+
+  @Override
+  public SSLEngineResult unwrap(ByteBuffer source, ByteBuffer[] targets, int offset, int length)
+      throws SSLException {
+    if (refused) {
+      return GONE;
+    }
+    if (asking != null && !left && !engine.getUseClientMode()) {
+      SSLEngineResult answer = ask(source, targets, offset, length);
+      if (answer != null) {
+        return answer;
+      }
+    }
+    return observed(engine.unwrap(source, targets, offset, length));
+  }
+
+  /** Null if the hello is complete and the rest is up to the engine. */
+  private SSLEngineResult ask(ByteBuffer source, ByteBuffer[] targets, int offset, int length)
+      throws SSLException {
+    ClientHelloScanner scanner = asking.scanner();
+    switch (asking.look(source)) {
+      case INCOMPLETE -> {
+        int taken = asking.keep(source);
+        return taken == 0
+            ? TOO_LITTLE
+            : new SSLEngineResult(Status.OK, HandshakeStatus.NEED_UNWRAP, taken, 0);
+      }
+      case CLIENT_HELLO -> decide(source, check(scanner));
+      case NOT_TLS, MALFORMED -> noHello(source, scanner.defect());
+    }
+    ByteBuffer kept = asking.kept();
+    asking = null;
+    while (kept != null && kept.hasRemaining()) {
+      SSLEngineResult result = observed(engine.unwrap(kept, targets, offset, length));
+      if (result.getStatus() != Status.OK) {
+        return new SSLEngineResult(result.getStatus(), result.getHandshakeStatus(), 0, 0);
+      }
+    }
+    return null;
+  }
+
+  /** A hello that we cannot make a claim of is no reason to close the connection. */
+  private CheckedClaim check(ClientHelloScanner scanner) {
+    try {
+      return control.gate().check(scanner, ConnectionGate.serverName(scanner), host, client);
+    } catch (Throwable e) {
+      control.counters().failed(e);
+      return control.gate().claimsNothing(client);
+    }
+  }
+
+  private void noHello(ByteBuffer source, Defect defect) throws SSLException {
+    if (defect == Defect.SSL2_HELLO && host.answersSsl2()) {
+      decide(source, control.gate().claimsNothing(client));
+      return;
+    }
+    control.counters().malformed(defect);
+    throw refuse(source, defect.phrase());
+  }
+
+  private void decide(ByteBuffer source, CheckedClaim checked) throws SSLException {
+    Admission admission = control.admission();
+    if (control.gate().decide(admission, checked) instanceof Verdict.Refuse refusal) {
+      if (control.alertFirst()) {
+        farewell = Alerts.internalError();
+      }
+      throw refuse(source, refusal.reason());
+    }
+    Connection admitted = new Connection(admission, checked, control.counters());
+    connection = admitted;
+    if (left) {
+      // Another thread has closed the engine meanwhile, and saw no connection.
+      admitted.ended();
+    }
+  }
+
+  private ConnectionRefusedException refuse(ByteBuffer source, String reason) {
+    refused = true;
+    asking = null;
+    source.position(source.limit());
+    return new ConnectionRefusedException(reason);
+  }
+
+  @Override
+  public SSLEngineResult wrap(ByteBuffer[] sources, int offset, int length, ByteBuffer target)
+      throws SSLException {
+    return refused ? farewell(target) : observed(engine.wrap(sources, offset, length, target));
+  }
+
+  private SSLEngineResult farewell(ByteBuffer target) {
+    byte[] alert = farewell;
+    if (alert == null) {
+      return GONE;
+    }
+    if (target.remaining() < alert.length) {
+      return new SSLEngineResult(Status.BUFFER_OVERFLOW, HandshakeStatus.NEED_WRAP, 0, 0);
+    }
+    target.put(alert);
+    farewell = null;
+    return new SSLEngineResult(Status.CLOSED, HandshakeStatus.NOT_HANDSHAKING, 0, alert.length);
+  }
+
+  private SSLEngineResult observed(SSLEngineResult result) {
+    Connection present = connection;
+    if (present != null) {
+      present.observe(engine);
+      if (result.getHandshakeStatus() == HandshakeStatus.FINISHED) {
+        present.established(engine.getSession());
+      }
+      if (engine.isOutboundDone()) {
+        present.ended();
+      }
+    }
+    return result;
+  }
+
+  @Override
+  public void closeInbound() throws SSLException {
+    if (!refused) {
+      engine.closeInbound();
+    }
+  }
+
+  @Override
+  public void closeOutbound() {
+    if (refused) {
+      return;
+    }
+    engine.closeOutbound();
+    boolean first = !left;
+    left = true;
+    Connection present = connection;
+    if (present != null) {
+      present.ended();
+    } else if (first && !engine.getUseClientMode()) {
+      control.counters().abandoned();
+    }
+  }
+
+  @Override
+  public void beginHandshake() throws SSLException {
+    if (!refused) {
+      engine.beginHandshake();
+    }
+  }
+
+  @Override
+  public Runnable getDelegatedTask() {
+    return refused ? null : engine.getDelegatedTask();
+  }
+
+  @Override
+  public boolean isInboundDone() {
+    return refused || engine.isInboundDone();
+  }
+
+  @Override
+  public boolean isOutboundDone() {
+    return refused ? farewell == null : engine.isOutboundDone();
+  }
+
+  @Override
+  public HandshakeStatus getHandshakeStatus() {
+    if (refused) {
+      return farewell == null ? HandshakeStatus.NOT_HANDSHAKING : HandshakeStatus.NEED_WRAP;
+    }
+    Asking present = asking;
+    return present == null || present.keepsNothing()
+        ? engine.getHandshakeStatus()
+        : HandshakeStatus.NEED_UNWRAP;
+  }
+}
