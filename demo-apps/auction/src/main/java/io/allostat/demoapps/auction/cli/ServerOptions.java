@@ -3,6 +3,8 @@ package io.allostat.demoapps.auction.cli;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.demoapps.auction.data.Population;
+import io.allostat.demoapps.auction.limiter.LimiterSpec;
+import io.allostat.demoapps.auction.server.TlsOptions;
 import java.nio.file.Path;
 
 /**
@@ -15,6 +17,7 @@ import java.nio.file.Path;
  * @param serviceLevels what Allostat does
  * @param tuning settings of Allostat
  * @param stateDirectory where everything is kept
+ * @param entry how connections and requests are let in
  */
 record ServerOptions(
     String address,
@@ -23,8 +26,29 @@ record ServerOptions(
     Population population,
     ServiceLevels serviceLevels,
     Tuning tuning,
-    Path stateDirectory) {
+    Path stateDirectory,
+    Entry entry) {
   private static final int MAX_PORT = 65_535;
+
+  /** A server whose entrance is as by default. */
+  ServerOptions(
+      String address,
+      int port,
+      int managementPort,
+      Population population,
+      ServiceLevels serviceLevels,
+      Tuning tuning,
+      Path stateDirectory) {
+    this(
+        address,
+        port,
+        managementPort,
+        population,
+        serviceLevels,
+        tuning,
+        stateDirectory,
+        Entry.DEFAULT);
+  }
 
   ServerOptions {
     requirePort("--port", port);
@@ -38,6 +62,24 @@ record ServerOptions(
   private static void requirePort(String option, int port) {
     if (port < 0 || port > MAX_PORT) {
       throw new IllegalArgumentException(option + ": expected 0 to " + MAX_PORT + ", got " + port);
+    }
+  }
+
+  /**
+   * How connections and requests are let in.
+   *
+   * @param allostat whether Allostat is there at all
+   * @param admission whether it decides on connections before their handshake
+   * @param tls what is offered in TLS
+   * @param limiter what else limits connections or requests
+   */
+  record Entry(boolean allostat, boolean admission, TlsOptions tls, LimiterSpec limiter) {
+    static final Entry DEFAULT = new Entry(true, false, TlsOptions.DEFAULT, LimiterSpec.NONE);
+
+    Entry {
+      if (admission && !allostat) {
+        throw new IllegalArgumentException("--admission on: expected --allostat on, got off");
+      }
     }
   }
 
