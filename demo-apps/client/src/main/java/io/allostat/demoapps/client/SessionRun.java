@@ -85,7 +85,7 @@ public final class SessionRun {
   private Population look(TransitionMatrix matrix) throws IOException, InterruptedException {
     LoadOptions probe = options.probe();
     try (Transport transport =
-        new Transport(probe.url().getHost(), probe.address(), probe.port(), 1, probe.patience())) {
+        new Transport(probe.url().getHost(), probe.address(), probe.port(), 2, probe.patience())) {
       return new Preflight(probe, transport).check(matrix);
     }
   }
