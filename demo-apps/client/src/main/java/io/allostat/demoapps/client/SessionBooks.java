@@ -46,8 +46,14 @@ final class SessionBooks {
     return new SessionReport.Second(second++, phase, counted, active, report);
   }
 
-  /** The whole run, once its last second is closed. */
-  SessionReport.Summary summary(boolean complete, long inProgress) {
+  /**
+   * The whole run, once its last second is closed.
+   *
+   * @param inProgress sessions
+   * @param connections begun in all
+   */
+  SessionReport.Summary summary(boolean complete, long inProgress, long connections) {
+    total.endHandshakes(connections);
     List<SessionReport.Phase> phases = new ArrayList<>();
     int begun = second == 0 ? 0 : options.plan().phaseOf(second - 1) + 1;
     for (int i = 0; i < begun; i++) {

@@ -36,6 +36,7 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
   private long startNanos;
   private int ticks;
   private int active;
+  private long connections;
   private double rate;
   private boolean complete;
 
@@ -75,7 +76,7 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
     if (!complete) {
       seconds.accept(books.close(System.nanoTime(), active));
     }
-    return books.summary(complete, active);
+    return books.summary(complete, active, connections);
   }
 
   /** Ends the run early. Safe from any thread. */
@@ -159,7 +160,9 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
     SSLEngine engine = store.createSSLEngine(options.url().getHost(), address.getPort());
     engine.setUseClientMode(true);
     engine.setEnabledProtocols(versions);
-    return new TlsConnection(loop, address, engine, listener);
+    TlsConnection connection = new TlsConnection(loop, address, engine, listener);
+    connections++;
+    return connection;
   }
 
   @Override

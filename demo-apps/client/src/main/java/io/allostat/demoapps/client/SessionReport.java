@@ -16,7 +16,8 @@ import java.util.Map;
  *     its handshake), {@code status-503} and others, {@code closed}, {@code timeout}, {@code error}
  * @param fullHandshakes handshakes that the client saw done without resuming
  * @param resumedHandshakes handshakes that the client saw done by resuming
- * @param brokenHandshakes handshakes begun and not done: given up, refused or failed
+ * @param brokenHandshakes handshakes begun and not done: given up, refused or failed; in the total
+ *     also those under way at the end
  * @param latenessP99Millis how late requests were begun, 99 % quantile
  * @param clientCpu CPU time of this process, as a share of one core
  */

@@ -55,6 +55,11 @@ final class SessionTally {
     broken++;
   }
 
+  /** Of so many connections, those that came to no end are broken off now. */
+  void endHandshakes(long connections) {
+    broken = Math.max(broken, connections - full - resumed);
+  }
+
   void elapsed(long wallNanos, long processCpuNanos) {
     nanos += wallNanos;
     cpuNanos += processCpuNanos;

@@ -131,6 +131,11 @@ final class Visit implements TlsConnection.Listener {
       lose("status-" + reader.status());
       return;
     }
+    if (now - intendedNanos > surroundings.options().patience().toNanos()) {
+      // The thread has come to the reply before it has come to the end of the patience.
+      lose("timeout");
+      return;
+    }
     surroundings.books().replied(now - intendedNanos);
     session.shown(links);
     SessionOptions options = surroundings.options();

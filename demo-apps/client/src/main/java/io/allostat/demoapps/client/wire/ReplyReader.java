@@ -3,6 +3,7 @@ package io.allostat.demoapps.client.wire;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Reads one HTTP/1.1 response at a time from the bytes of a connection. Of its head it keeps status
@@ -12,6 +13,7 @@ import java.util.Locale;
  */
 public final class ReplyReader {
   private static final int LONGEST_HEAD = 16 * 1024;
+  private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.[01] [1-5][0-9]{2}( .*)?");
   private static final String LENGTH = "content-length:";
   private static final String CLOSE = "connection: close";
 
@@ -110,7 +112,7 @@ public final class ReplyReader {
   }
 
   private static int status(String text) {
-    if (!text.matches("HTTP/1\\.[01] [1-5][0-9][0-9].*")) {
+    if (!STATUS_LINE.matcher(text).matches()) {
       String shown = text.substring(0, Math.min(40, text.length()));
       throw new IllegalArgumentException("expected a status line, got " + shown);
     }
