@@ -32,7 +32,8 @@ public final class AdmissionValidity {
       reasons.add("%d runs an arm, expected at least %d".formatted(runs, LEAST_RUNS));
     }
     if (!capacityReached) {
-      reasons.add("the search for the capacity ended while sessions were still completed");
+      reasons.add(
+          "the search for the capacity ended while each rate brought more completed sessions");
     }
     if (sharedCpu) {
       reasons.add("client and server shared a CPU");

@@ -15,6 +15,7 @@ public final class CapacitySearch {
   private int step;
   private long sessions;
   private int seconds;
+  private boolean over;
 
   /** A search that has seen nothing. */
   public CapacitySearch() {}
@@ -27,18 +28,28 @@ public final class CapacitySearch {
    * @return whether to go on
    */
   public boolean onSecond(int ofStep, long completedSessions) {
+    if (over) {
+      return false;
+    }
     if (ofStep != step) {
       endStep();
       step = ofStep;
+      over = !completed.isEmpty() && last() < FALLEN * capacity();
     }
     sessions += completedSessions;
     seconds++;
-    return completed.isEmpty() || completed.get(completed.size() - 1) >= FALLEN * capacity();
+    return !over;
   }
 
-  /** Closes the last step; to be called once when the load has ended. */
+  /** Closes the last step, if it was seen to its end; to be called once when the load has ended. */
   public void end() {
-    endStep();
+    if (!over) {
+      endStep();
+    }
+  }
+
+  private double last() {
+    return completed.get(completed.size() - 1);
   }
 
   private void endStep() {
@@ -64,6 +75,6 @@ public final class CapacitySearch {
    * @return false if the server might do more
    */
   public boolean reached() {
-    return !completed.isEmpty() && completed.get(completed.size() - 1) < TURNED * capacity();
+    return !completed.isEmpty() && last() < TURNED * capacity();
   }
 }

@@ -30,9 +30,11 @@ class CapacitySearchTest {
 
   @Test
   void farBeyondItTheSearchIsOver() {
-    assertFalse(see(40, 80, 50, 45));
+    // Of the last rate only a second was seen: it says nothing.
+    assertFalse(see(40, 80, 50, 120));
     search.end();
     assertEquals(80, search.capacity());
+    assertTrue(search.reached());
   }
 
   @Test
