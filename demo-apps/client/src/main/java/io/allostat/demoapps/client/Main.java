@@ -5,9 +5,8 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,6 +22,7 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Emulated browsers that walk a RUBiS transition matrix in a closed loop against an auction site over HTTPS on this machine.",
+      "client sessions --help: sessions that arrive whatever the server does, instead.",
       "Each browser has its own connection. Latency counts from the end of the think time. Ends by itself, after three hours at most, or with its summary on SIGTERM.%n"
     },
     footer = {
@@ -31,10 +31,9 @@ import picocli.CommandLine.Option;
     })
 public final class Main implements Callable<Integer> {
   private static final int CANNOT_RUN = 2;
-  private static final long LAST_WORDS_SECONDS = 10;
+  private static final String SESSIONS = "sessions";
 
   private final PrintStream out;
-  private final CountDownLatch finished = new CountDownLatch(1);
 
   @Option(
       names = "--url",
@@ -157,7 +156,10 @@ public final class Main implements Callable<Integer> {
 
   /** Runs the client. */
   static int execute(PrintStream out, PrintWriter err, String... args) {
-    return new CommandLine(new Main(out))
+    // A subcommand would be asked for the required options of its parent, too.
+    boolean sessions = args.length > 0 && args[0].equals(SESSIONS);
+    String[] options = sessions ? Arrays.copyOfRange(args, 1, args.length) : args;
+    return new CommandLine(sessions ? new SessionsCommand(out) : new Main(out))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setOut(new PrintWriter(out, true))
         .setParameterExceptionHandler((e, line) -> complain(err, e.getMessage() + " (see --help)"))
@@ -168,7 +170,7 @@ public final class Main implements Callable<Integer> {
               }
               throw e;
             })
-        .execute(args);
+        .execute(options);
   }
 
   private static int complain(PrintWriter err, String message) {
@@ -180,32 +182,12 @@ public final class Main implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     ReportWriter writer = new ReportWriter(out, form);
     LoadRun run = new LoadRun(options(), writer::second);
-    Thread onTermination = new Thread(() -> lastWords(run), "last-words");
-    Runtime.getRuntime().addShutdownHook(onTermination);
+    LastWords words = new LastWords(run::stop);
     try {
       writer.summary(run.run());
       return 0;
     } finally {
-      finished.countDown();
-      forget(onTermination);
-    }
-  }
-
-  private void lastWords(LoadRun run) {
-    run.stop();
-    try {
-      finished.await(LAST_WORDS_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void forget(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The hook is what ended the run; there is nothing to take back.
-      return;
+      words.said();
     }
   }
 
@@ -249,7 +231,7 @@ public final class Main implements Callable<Integer> {
     };
   }
 
-  private static Duration seconds(String name, double value) {
+  static Duration seconds(String name, double value) {
     if (!(value >= 0) || value > LoadPlan.MAX_SECONDS) {
       throw new IllegalArgumentException(
           "--" + name + " " + value + " s, expected 0.." + LoadPlan.MAX_SECONDS);

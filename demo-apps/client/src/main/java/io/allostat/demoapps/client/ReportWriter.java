@@ -63,6 +63,60 @@ final class ReportWriter {
     summary.phases().forEach(phase -> line(text(phase)));
   }
 
+  void second(SessionReport.Second second) {
+    line(
+        form == Form.JSON
+            ? toJson(second)
+            : "%5d s %s %5d active "
+                    .formatted(second.second(), second.counted() ? "hold" : "    ", second.active())
+                + text(second.report()));
+  }
+
+  void summary(SessionReport.Summary summary) {
+    if (form == Form.JSON) {
+      line(toJson(Map.of("summary", summary)));
+      return;
+    }
+    line("");
+    summary
+        .phases()
+        .forEach(
+            phase ->
+                line(
+                    String.format(
+                            Locale.ROOT,
+                            "%.1f sessions/s, %.0f s counted, %.1f completed/s: ",
+                            phase.sessionsPerSecond(),
+                            phase.seconds(),
+                            phase.report().completed() / phase.seconds())
+                        + text(phase.report())));
+    line(
+        "all%s: %s; %d in progress"
+            .formatted(
+                summary.complete() ? "" : " (ended early)",
+                text(summary.total()),
+                summary.inProgress()));
+  }
+
+  private static String text(SessionReport report) {
+    return String.format(
+        Locale.ROOT,
+        "%d arrivals (%d returning) %d completed %d replies  p50 %s  p95 %s  p99 %s  late %s ms  handshakes %d full %d resumed %d broken  lost %s  client CPU %.2f",
+        report.arrivals(),
+        report.returning(),
+        report.completed(),
+        report.replies(),
+        millis(report.p50Millis()),
+        millis(report.p95Millis()),
+        millis(report.p99Millis()),
+        millis(report.latenessP99Millis()),
+        report.fullHandshakes(),
+        report.resumedHandshakes(),
+        report.brokenHandshakes(),
+        report.lost(),
+        report.clientCpu());
+  }
+
   private static String text(SecondReport second) {
     return String.format(
         Locale.ROOT,

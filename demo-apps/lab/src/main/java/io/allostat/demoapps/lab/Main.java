@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
     subcommands = {
       ServiceLevelsCommand.class,
       OverheadCommand.class,
+      AdmissionCommand.class,
       PlantCommand.class,
       DistributionCommand.class,
       FlameCommand.class,

@@ -2,6 +2,8 @@ package io.allostat.demoapps.auction.cli;
 
 import io.allostat.demoapps.auction.StartException;
 import io.allostat.demoapps.auction.data.Population;
+import io.allostat.demoapps.auction.limiter.LimiterSpec;
+import io.allostat.demoapps.auction.server.TlsOptions;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,6 +32,7 @@ import picocli.CommandLine.Spec;
     })
 public final class AuctionCommand implements Callable<Integer> {
   private static final int CANNOT_START = 2;
+  private static final String SESSION_TICKETS = "jdk.tls.server.enableSessionTicketExtension";
 
   @Spec private CommandSpec spec;
 
@@ -141,6 +144,61 @@ public final class AuctionCommand implements Callable<Integer> {
   private String views;
 
   @Option(
+      names = "--allostat",
+      paramLabel = "on|off",
+      defaultValue = "on",
+      converter = OnOff.Converter.class,
+      description =
+          "off: the site without Allostat, as it would be otherwise; then there is no management"
+              + " port. Default: ${DEFAULT-VALUE}.")
+  private OnOff allostat;
+
+  @Option(
+      names = "--admission",
+      paramLabel = "on|off",
+      defaultValue = "off",
+      converter = OnOff.Converter.class,
+      description =
+          "on: Allostat decides on each TLS connection before its handshake. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private OnOff admission;
+
+  @Option(
+      names = "--tls",
+      paramLabel = "1.2|1.3|both",
+      defaultValue = "both",
+      converter = Words.OfVersions.class,
+      description = "Versions of TLS. Default: ${DEFAULT-VALUE}.")
+  private TlsOptions.Versions tls;
+
+  @Option(
+      names = "--tickets",
+      paramLabel = "on|off",
+      converter = OnOff.Converter.class,
+      description =
+          "off: the server keeps the TLS sessions itself, so that admission control can look claims"
+              + " up. Default: off with --admission on, else on, as the JDK's.")
+  private OnOff tickets;
+
+  @Option(
+      names = "--certificate",
+      paramLabel = "rsa|ec",
+      defaultValue = "ec",
+      converter = Words.OfKeys.class,
+      description = "Key of the server: RSA-2048 or EC P-256. Default: ${DEFAULT-VALUE}.")
+  private TlsOptions.Key certificate;
+
+  @Option(
+      names = "--limiter",
+      paramLabel = "LIMITER",
+      defaultValue = "none",
+      description =
+          "For comparisons: none, semaphore:N (requests at once), concurrency-limits:vegas,"
+              + " gradient2, vegas-tuned or gradient2-tuned, sentinel:cpu=SHARE or load=LOAD, blind:N"
+              + " (TLS handshakes a second). Default: ${DEFAULT-VALUE}.")
+  private String limiter;
+
+  @Option(
       names = "--state-dir",
       paramLabel = "DIR",
       defaultValue = "${sys:user.home}/.allostat/auction",
@@ -196,13 +254,19 @@ public final class AuctionCommand implements Callable<Integer> {
             new ServerOptions.Tuning(
                 samplingHertz, overloadThreshold, underloadThreshold, resources, views),
             ServerOptions.Database.of(database, databaseCpus),
-            stateDirectory);
+            stateDirectory,
+            new ServerOptions.Entry(
+                allostat == OnOff.ON,
+                admission == OnOff.ON,
+                new TlsOptions(tls, certificate),
+                LimiterSpec.parse(limiter)));
     if (cpus != null) {
       Relaunch relaunch = Relaunch.onCpus(cpus, arguments);
       if (relaunch.needed()) {
         return relaunch.run();
       }
     }
+    configureLibraries();
     SLF4JBridgeHandler.removeHandlersForRootLogger();
     SLF4JBridgeHandler.install();
     AuctionServer server = AuctionServer.start(options);
@@ -210,5 +274,15 @@ public final class AuctionCommand implements Callable<Integer> {
     System.out.println("auction: ready on https://localhost:" + server.port() + "/auction/Home");
     new CountDownLatch(1).await();
     return 0;
+  }
+
+  /** What libraries read once, when their classes are loaded. */
+  private void configureLibraries() {
+    boolean giveTickets = tickets == null ? admission == OnOff.OFF : tickets == OnOff.ON;
+    if (!giveTickets) {
+      System.setProperty(SESSION_TICKETS, "false");
+    }
+    // Sentinel would write into the user's home.
+    System.setProperty("csp.sentinel.log.dir", stateDirectory.resolve("sentinel").toString());
   }
 }

@@ -5,6 +5,7 @@ import io.allostat.adapters.jdbc.ComponentDataSource;
 import io.allostat.adapters.tomcat.AllostatTomcat;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatBuilder;
+import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.component.Components;
@@ -16,7 +17,9 @@ import io.allostat.demoapps.auction.data.DatabaseProcess;
 import io.allostat.demoapps.auction.data.SiteDatabase;
 import io.allostat.demoapps.auction.data.StateDirectory;
 import io.allostat.demoapps.auction.server.WebServer;
+import io.allostat.demoapps.auction.server.WebServer.Entrance;
 import io.allostat.demoapps.auction.site.Site;
+import io.allostat.demoapps.auction.site.Unmanaged;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,7 +27,9 @@ import java.net.ServerSocket;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.apache.catalina.startup.Tomcat;
 
 /** A running server: data, site, Tomcat, Allostat and the management endpoint. */
 final class AuctionServer implements AutoCloseable {
@@ -65,6 +70,15 @@ final class AuctionServer implements AutoCloseable {
                 System.err,
                 options.database().apart(),
                 options.database().cpus()));
+    if (options.entry().allostat()) {
+      managed(options, directory, database);
+    } else {
+      unmanaged(options, directory, database);
+    }
+  }
+
+  private void managed(ServerOptions options, StateDirectory directory, SiteDatabase database)
+      throws StartException {
     Allostat allostat = opened(managed(() -> allostat(options, directory, database.process())));
     Component component = allostat.components().register(ComponentDescriptor.named(DATABASE));
     Site site =
@@ -81,15 +95,38 @@ final class AuctionServer implements AutoCloseable {
     if (options.serviceLevels() == ServiceLevels.OFF) {
       fullService(allostat.components());
     }
-    management(allostat, new InetSocketAddress(loopback, options.managementPort()));
+    management(
+        allostat,
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), options.managementPort()));
+    Optional<Admission> admission =
+        options.entry().admission() ? Optional.of(allostat.admission()) : Optional.empty();
+    web(options, directory, site, admission, tomcat -> AllostatTomcat.install(tomcat, allostat));
+  }
+
+  /** The site alone: no component is tracked, and nothing of Allostat is in a request's way. */
+  private void unmanaged(ServerOptions options, StateDirectory directory, SiteDatabase database)
+      throws StartException {
+    Site site =
+        new Site(
+            Unmanaged::new,
+            database.dataSource(),
+            database.facts(),
+            !options.database().cpus().isEmpty());
+    web(options, directory, site, Optional.empty(), tomcat -> {});
+  }
+
+  private void web(
+      ServerOptions options,
+      StateDirectory directory,
+      Site site,
+      Optional<Admission> admission,
+      Consumer<Tomcat> before)
+      throws StartException {
+    Entrance entrance = new Entrance(options.entry().tls(), admission, options.entry().limiter());
     port =
         opened(
                 WebServer.start(
-                    options.address(),
-                    options.port(),
-                    site,
-                    directory,
-                    tomcat -> AllostatTomcat.install(tomcat, allostat)))
+                    options.address(), options.port(), site, directory, entrance, before))
             .port();
   }
 

@@ -4,6 +4,8 @@ import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.resource.ResourceTexts;
 import io.allostat.demoapps.auction.data.Population;
+import io.allostat.demoapps.auction.limiter.LimiterSpec;
+import io.allostat.demoapps.auction.server.TlsOptions;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import java.nio.file.Path;
 
@@ -18,6 +20,7 @@ import java.nio.file.Path;
  * @param tuning settings of Allostat
  * @param database where it runs
  * @param stateDirectory where everything is kept
+ * @param entry how connections and requests are let in
  */
 record ServerOptions(
     String address,
@@ -27,18 +30,11 @@ record ServerOptions(
     ServiceLevels serviceLevels,
     Tuning tuning,
     Database database,
-    Path stateDirectory) {
+    Path stateDirectory,
+    Entry entry) {
   private static final int MAX_PORT = 65_535;
 
-  ServerOptions {
-    requirePort("--port", port);
-    requirePort("--management-port", managementPort);
-    if (port == managementPort && port != 0) {
-      throw new IllegalArgumentException(
-          "--management-port: expected another port than --port, got " + managementPort);
-    }
-  }
-
+  /** A server whose database and entrance are as by default. */
   ServerOptions(
       String address,
       int port,
@@ -55,7 +51,17 @@ record ServerOptions(
         serviceLevels,
         tuning,
         Database.EMBEDDED,
-        stateDirectory);
+        stateDirectory,
+        Entry.DEFAULT);
+  }
+
+  ServerOptions {
+    requirePort("--port", port);
+    requirePort("--management-port", managementPort);
+    if (port == managementPort && port != 0) {
+      throw new IllegalArgumentException(
+          "--management-port: expected another port than --port, got " + managementPort);
+    }
   }
 
   /**
@@ -93,6 +99,24 @@ record ServerOptions(
   private static void requirePort(String option, int port) {
     if (port < 0 || port > MAX_PORT) {
       throw new IllegalArgumentException(option + ": expected 0 to " + MAX_PORT + ", got " + port);
+    }
+  }
+
+  /**
+   * How connections and requests are let in.
+   *
+   * @param allostat whether Allostat is there at all
+   * @param admission whether it decides on connections before their handshake
+   * @param tls what is offered in TLS
+   * @param limiter what else limits connections or requests
+   */
+  record Entry(boolean allostat, boolean admission, TlsOptions tls, LimiterSpec limiter) {
+    static final Entry DEFAULT = new Entry(true, false, TlsOptions.DEFAULT, LimiterSpec.NONE);
+
+    Entry {
+      if (admission && !allostat) {
+        throw new IllegalArgumentException("--admission on: expected --allostat on, got off");
+      }
     }
   }
 

@@ -1,10 +1,5 @@
 package io.allostat.demoapps.auction.cli;
 
-import java.util.Arrays;
-import java.util.stream.Collectors;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
-
 /** What Allostat does with the site's service levels. */
 public enum ServiceLevels {
   /** It regulates and calibrates. */
@@ -26,22 +21,9 @@ public enum ServiceLevels {
   }
 
   /** Reads the word of the command line. */
-  static final class Converter implements ITypeConverter<ServiceLevels> {
-    @Override
-    public ServiceLevels convert(String value) {
-      return Arrays.stream(values())
-          .filter(levels -> levels.word.equals(value))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new TypeConversionException(
-                      "expected one of "
-                          + Arrays.stream(values())
-                              .map(ServiceLevels::toString)
-                              .collect(Collectors.joining(", "))
-                          + ", got \""
-                          + value
-                          + '"'));
+  static final class Converter extends Words<ServiceLevels> {
+    Converter() {
+      super(values());
     }
   }
 }

@@ -2,6 +2,7 @@ package io.allostat.demoapps.auction.server;
 
 import io.allostat.demoapps.auction.StartException;
 import io.allostat.demoapps.auction.data.StateDirectory;
+import io.allostat.demoapps.auction.server.TlsOptions.Key;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,13 +24,18 @@ record KeyStoreFile(Path path, String password) {
   private static final String PASSWORD_VARIABLE = "AUCTION_KEYSTORE_PASSWORD";
   private static final int KEYTOOL_SECONDS = 60;
 
-  /** Opens the key in a state directory, or makes it: EC P-256 for localhost, valid ten years. */
+  /** Opens the EC P-256 key in a state directory, or makes it. */
   static KeyStoreFile open(StateDirectory directory) throws StartException {
-    Path store = directory.resolve("keystore.p12");
-    Path secret = directory.resolve("keystore.password");
+    return open(directory, Key.EC);
+  }
+
+  /** Opens a key in a state directory, or makes it: for localhost, valid ten years. */
+  static KeyStoreFile open(StateDirectory directory, Key key) throws StartException {
+    Path store = directory.resolve(key.file() + ".p12");
+    Path secret = directory.resolve(key.file() + ".password");
     try {
       if (!Files.exists(store) || !Files.exists(secret)) {
-        make(store, secret);
+        make(store, secret, key);
       }
       return new KeyStoreFile(store, Files.readString(secret).strip());
     } catch (IOException e) {
@@ -37,7 +43,7 @@ record KeyStoreFile(Path path, String password) {
     }
   }
 
-  private static void make(Path store, Path secret) throws IOException, StartException {
+  private static void make(Path store, Path secret, Key key) throws IOException, StartException {
     byte[] random = new byte[16];
     new SecureRandom().nextBytes(random);
     String password = HexFormat.of().formatHex(random);
@@ -47,12 +53,13 @@ record KeyStoreFile(Path path, String password) {
     Files.writeString(secret, password);
     Path partial = store.resolveSibling("keystore.partial");
     Files.deleteIfExists(partial);
-    keytool(partial, password);
+    keytool(partial, password, key);
     Files.setPosixFilePermissions(partial, PosixFilePermissions.fromString("rw-------"));
     Files.move(partial, store, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private static void keytool(Path store, String password) throws IOException, StartException {
+  private static void keytool(Path store, String password, Key key)
+      throws IOException, StartException {
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
@@ -60,11 +67,11 @@ record KeyStoreFile(Path path, String password) {
             "-alias",
             "auction",
             "-keyalg",
-            "EC",
-            "-groupname",
-            "secp256r1",
+            key.algorithm(),
+            key.sizeOption(),
+            key.size(),
             "-sigalg",
-            "SHA256withECDSA",
+            key.signature(),
             "-validity",
             "3650",
             "-dname",

@@ -41,7 +41,7 @@ public final class SiteContext implements AutoCloseable {
     context.setClearReferencesRmiTargets(false);
     context.setClearReferencesThreadLocals(false);
     Traffic traffic = new Traffic();
-    WebServer.deploy(context, site, traffic);
+    SitePages.deploy(context, site, traffic);
     host.addChild(context);
     return new SiteContext(host, context, traffic);
   }
@@ -49,8 +49,8 @@ public final class SiteContext implements AutoCloseable {
   /** Lets the requests in progress finish, and takes the site away. */
   @Override
   public void close() {
-    if (!traffic.drain(WebServer.DRAIN_SECONDS)) {
-      LOG.warn("requests are still in progress after {} s", WebServer.DRAIN_SECONDS);
+    if (!traffic.drain()) {
+      LOG.warn("requests are still in progress after {} s", Traffic.DRAIN_SECONDS);
     }
     host.removeChild(context);
   }

@@ -5,6 +5,9 @@ import java.util.concurrent.TimeUnit;
 
 /** Counts the requests in progress, so that a stop can let them finish. Thread safe. */
 final class Traffic {
+  /** How long a stop waits for the requests in progress. */
+  static final int DRAIN_SECONDS = 10;
+
   private static final int MANY = 1_000_000;
 
   private final Semaphore idle = new Semaphore(MANY);
@@ -21,10 +24,10 @@ final class Traffic {
   }
 
   /** Lets nothing in from now on, and waits for what is in progress. */
-  boolean drain(long seconds) {
+  boolean drain() {
     stopping = true;
     try {
-      return idle.tryAcquire(MANY, seconds, TimeUnit.SECONDS);
+      return idle.tryAcquire(MANY, DRAIN_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;

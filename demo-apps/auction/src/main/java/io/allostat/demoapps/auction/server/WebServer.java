@@ -1,18 +1,16 @@
 package io.allostat.demoapps.auction.server;
 
+import io.allostat.adapters.tomcat.AdmissionProtocol;
+import io.allostat.core.api.admission.Admission;
 import io.allostat.demoapps.auction.StartException;
-import io.allostat.demoapps.auction.data.Facts;
 import io.allostat.demoapps.auction.data.StateDirectory;
-import io.allostat.demoapps.auction.site.Page;
+import io.allostat.demoapps.auction.limiter.LimiterSpec;
+import io.allostat.demoapps.auction.limiter.Limiters;
 import io.allostat.demoapps.auction.site.Site;
-import io.allostat.demoapps.auction.site.State;
-import jakarta.servlet.Servlet;
 import java.io.File;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
-import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
-import org.apache.catalina.Wrapper;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.startup.Tomcat;
@@ -31,16 +29,34 @@ public final class WebServer implements AutoCloseable {
   /** Longer than an emulated browser ever thinks: else it may send while the server closes. */
   private static final int KEEP_ALIVE_MILLIS = 120_000;
 
-  static final int DRAIN_SECONDS = 10;
-
   private final Tomcat tomcat;
   private final Connector connector;
   private final Traffic traffic;
+  private final ServerBean bean;
 
-  private WebServer(Tomcat tomcat, Connector connector, Traffic traffic) {
+  private WebServer(Tomcat tomcat, Connector connector, Traffic traffic, ServerBean bean) {
     this.tomcat = tomcat;
     this.connector = connector;
     this.traffic = traffic;
+    this.bean = bean;
+  }
+
+  /**
+   * How connections and requests are let in.
+   *
+   * @param tls what is offered in TLS
+   * @param admission decides on connections before their handshake; empty for Tomcat's own
+   *     connector, where nothing does unless the limiter is one of connections
+   * @param limiter what limits connections or requests
+   */
+  public record Entrance(TlsOptions tls, Optional<Admission> admission, LimiterSpec limiter) {
+    /** Tomcat's own connector, both versions of TLS, no limit. */
+    public static final Entrance OPEN =
+        new Entrance(TlsOptions.DEFAULT, Optional.empty(), LimiterSpec.NONE);
+
+    private boolean asks() {
+      return admission.isPresent() || limiter.kind() == LimiterSpec.Kind.BLIND;
+    }
   }
 
   /**
@@ -50,16 +66,22 @@ public final class WebServer implements AutoCloseable {
    * @param port the port, or 0 for any that is free
    * @param site what it serves
    * @param directory where the server keeps its key and work files
+   * @param entrance how connections and requests are let in
    * @param before called with the server before it is started
    * @return the server, to be closed
    * @throws StartException if it cannot be started
    */
   public static WebServer start(
-      String address, int port, Site site, StateDirectory directory, Consumer<Tomcat> before)
+      String address,
+      int port,
+      Site site,
+      StateDirectory directory,
+      Entrance entrance,
+      Consumer<Tomcat> before)
       throws StartException {
     Tomcat tomcat = new Tomcat();
     tomcat.setBaseDir(directory.resolve("tomcat").toString());
-    Connector connector = connector(address, port, KeyStoreFile.open(directory));
+    Connector connector = connector(address, port, directory, entrance);
     tomcat.setConnector(connector);
     File docBase = directory.resolve("tomcat").toFile();
     docBase.mkdirs();
@@ -69,7 +91,7 @@ public final class WebServer implements AutoCloseable {
     // The context lives as long as the JVM, so there are no leaks to look for when it stops.
     context.setClearReferencesRmiTargets(false);
     context.setClearReferencesThreadLocals(false);
-    deploy(context, site, traffic);
+    SitePages.deploy(context, site, traffic);
     before.accept(tomcat);
     try {
       tomcat.start();
@@ -77,11 +99,22 @@ public final class WebServer implements AutoCloseable {
       throw new StartException(
           "cannot listen at " + address + " port " + port + ": " + rootCause(e).getMessage(), e);
     }
-    return new WebServer(tomcat, connector, traffic);
+    Limiters limiters =
+        new Limiters(
+            context.getPipeline(),
+            connector.getProtocolHandler(),
+            entrance.admission().orElse(Admission.ALL));
+    limiters.use(entrance.limiter());
+    return new WebServer(
+        tomcat, connector, traffic, ServerBean.publish(limiters, connector.getProtocolHandler()));
   }
 
-  private static Connector connector(String address, int port, KeyStoreFile key) {
-    Connector connector = new Connector("org.apache.coyote.http11.Http11NioProtocol");
+  private static Connector connector(
+      String address, int port, StateDirectory directory, Entrance entrance) throws StartException {
+    TlsOptions options = entrance.tls();
+    KeyStoreFile key = KeyStoreFile.open(directory, options.key());
+    Connector connector =
+        new Connector(entrance.asks() ? new AdmissionProtocol() : new CountingProtocol());
     connector.setPort(port);
     connector.setScheme("https");
     connector.setSecure(true);
@@ -95,36 +128,16 @@ public final class WebServer implements AutoCloseable {
     protocol.setMaxKeepAliveRequests(-1);
     protocol.setSSLEnabled(true);
     SSLHostConfig tls = new SSLHostConfig();
-    tls.setProtocols("TLSv1.2+TLSv1.3");
+    tls.setProtocols(options.versions().protocols());
     SSLHostConfigCertificate certificate =
-        new SSLHostConfigCertificate(tls, SSLHostConfigCertificate.Type.EC);
+        new SSLHostConfigCertificate(
+            tls, SSLHostConfigCertificate.Type.valueOf(options.key().name()));
     certificate.setCertificateKeystoreFile(key.path().toString());
     certificate.setCertificateKeystorePassword(key.password());
     certificate.setCertificateKeystoreType("PKCS12");
     tls.addCertificate(certificate);
     protocol.addSslHostConfig(tls);
     return connector;
-  }
-
-  static void deploy(Context context, Site site, Traffic traffic) {
-    Facts facts = site.facts();
-    Map<String, String> population =
-        Map.of(
-            "X-Auction-Items", Integer.toString(facts.items()),
-            "X-Auction-Users", Integer.toString(facts.users()));
-    for (Map.Entry<State, Page> entry : site.pages().entrySet()) {
-      State state = entry.getKey();
-      Map<String, String> headers = state == State.HOME ? population : Map.of();
-      PageServlet servlet = new PageServlet(entry.getValue(), headers, traffic);
-      add(context, state.path(), servlet, "/" + state.path());
-    }
-    add(context, "Elsewhere", new ElsewhereServlet(), "/");
-  }
-
-  private static void add(Context context, String name, Servlet servlet, String path) {
-    Wrapper wrapper = Tomcat.addServlet(context, name, servlet);
-    wrapper.setLoadOnStartup(1);
-    wrapper.addMapping(path);
   }
 
   private static Throwable rootCause(Throwable e) {
@@ -141,9 +154,10 @@ public final class WebServer implements AutoCloseable {
   /** Stops accepting, lets the requests in progress finish, and stops. */
   @Override
   public void close() {
+    bean.close();
     connector.pause();
-    if (!traffic.drain(DRAIN_SECONDS)) {
-      LOG.warn("requests are still in progress after {} s", DRAIN_SECONDS);
+    if (!traffic.drain()) {
+      LOG.warn("requests are still in progress after {} s", Traffic.DRAIN_SECONDS);
     }
     try {
       tomcat.stop();

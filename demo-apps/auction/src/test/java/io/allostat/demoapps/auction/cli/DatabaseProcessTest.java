@@ -35,7 +35,8 @@ class DatabaseProcessTest {
             ServiceLevels.OFF,
             new ServerOptions.Tuning(10, null, null),
             new ServerOptions.Database(true, MachineCpus.query().allowed()),
-            state);
+            state,
+            ServerOptions.Entry.DEFAULT);
     ProcessHandle database;
     try (AuctionServer server = AuctionServer.start(options)) {
       database = onlyDatabase();

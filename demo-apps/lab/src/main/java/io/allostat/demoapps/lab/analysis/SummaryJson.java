@@ -78,6 +78,30 @@ public final class SummaryJson {
   }
 
   /**
+   * The summary of the admission experiment.
+   *
+   * @param result what was found
+   * @return JSON text
+   */
+  public static String of(AdmissionResult result) {
+    Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("schema", SCHEMA);
+    summary.put("experiment", AdmissionResult.EXPERIMENT);
+    summary.put("machine", result.machine().description());
+    summary.put("jdk", result.machine().jdk());
+    summary.put("seed", result.seed());
+    summary.put("valid", result.invalid().isEmpty());
+    summary.put("invalid", result.invalid());
+    summary.put("quick", result.quick());
+    summary.put("capacitySessionsPerSecond", result.capacities());
+    summary.put("sweepCompletedSessionsPerSecond", result.sweep());
+    summary.put("options", result.options());
+    summary.put("rows", result.rows());
+    summary.put("handshakes", result.handshakes());
+    return write(summary);
+  }
+
+  /**
    * The summary of the distribution experiment.
    *
    * @param result what was found

@@ -10,9 +10,12 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 
 /** A client under way. It ends with its plan, when told to, or when it exceeds its time. */
 public final class ClientProcess implements AutoCloseable {
@@ -79,30 +82,78 @@ public final class ClientProcess implements AutoCloseable {
    * @throws LabException when the client ends without one
    */
   public ClientSummary follow(Listener listener) {
-    ClientSummary summary = null;
+    AtomicBoolean goOn = new AtomicBoolean(true);
+    return followLines(
+        line -> {
+          ClientOutput.Line parsed = ClientOutput.parse(line);
+          if (parsed instanceof ClientOutput.Summary end) {
+            return Heard.last(end.value());
+          }
+          if (goOn.get()) {
+            goOn.set(listener.onSecond(((ClientOutput.Second) parsed).value()));
+          }
+          return Heard.more(goOn.get());
+        });
+  }
+
+  /**
+   * What a line said.
+   *
+   * @param goOn whether the client is to go on
+   * @param summary the client's summary, if the line was that
+   * @param <T> what a summary is
+   */
+  public record Heard<T>(boolean goOn, Optional<T> summary) {
+    /**
+     * A line before the summary.
+     *
+     * @param goOn whether the client is to go on
+     * @param <T> what a summary is
+     * @return it
+     */
+    public static <T> Heard<T> more(boolean goOn) {
+      return new Heard<>(goOn, Optional.empty());
+    }
+
+    /**
+     * The line with the summary.
+     *
+     * @param summary the summary
+     * @param <T> what a summary is
+     * @return it
+     */
+    public static <T> Heard<T> last(T summary) {
+      return new Heard<>(true, Optional.of(summary));
+    }
+  }
+
+  /**
+   * Reads what a client says until it ends.
+   *
+   * @param reader is called by this thread for every line
+   * @param <T> what a summary is
+   * @return the client's summary
+   * @throws LabException when the client ends without one
+   */
+  public <T> T followLines(Function<String, Heard<T>> reader) {
+    Optional<T> summary = Optional.empty();
     boolean stopping = false;
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        ClientOutput.Line parsed = ClientOutput.parse(line);
-        if (parsed instanceof ClientOutput.Summary end) {
-          summary = end.value();
-        } else if (parsed instanceof ClientOutput.Second second && !stopping) {
-          stopping = !listener.onSecond(second.value());
-          if (stopping) {
-            // Process.destroy would close the stream that the summary comes through.
-            process.toHandle().destroy();
-          }
+        Heard<T> heard = reader.apply(line);
+        summary = heard.summary();
+        if (!heard.goOn() && !stopping) {
+          stopping = true;
+          // Process.destroy would close the stream that the summary comes through.
+          process.toHandle().destroy();
         }
       }
     } catch (IOException e) {
       throw new LabException("the client's output broke off: " + e.getMessage(), e);
     }
-    if (summary == null) {
-      throw new LabException(complaint());
-    }
-    return summary;
+    return summary.orElseThrow(() -> new LabException(complaint()));
   }
 
   private String complaint() {

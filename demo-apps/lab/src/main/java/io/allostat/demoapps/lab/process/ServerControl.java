@@ -62,6 +62,31 @@ public final class ServerControl implements AutoCloseable {
    * @throws LabException when that JVM cannot be reached
    */
   public static ServerControl attach(long pid) {
+    JMXConnector connector = connect(pid);
+    try {
+      return new ServerControl(connector.getMBeanServerConnection(), connector);
+    } catch (IOException e) {
+      throw lost(e);
+    }
+  }
+
+  /**
+   * Connects to the auction site of a JVM of this user.
+   *
+   * @param pid its process
+   * @return the control
+   * @throws LabException when that JVM cannot be reached
+   */
+  public static SiteControl attachToSite(long pid) {
+    JMXConnector connector = connect(pid);
+    try {
+      return new SiteControl(connector.getMBeanServerConnection(), connector);
+    } catch (IOException e) {
+      throw lost(e);
+    }
+  }
+
+  private static JMXConnector connect(long pid) {
     try {
       VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
       String address;
@@ -70,8 +95,7 @@ public final class ServerControl implements AutoCloseable {
       } finally {
         machine.detach();
       }
-      JMXConnector connector = JMXConnectorFactory.connect(new JMXServiceURL(address));
-      return new ServerControl(connector.getMBeanServerConnection(), connector);
+      return JMXConnectorFactory.connect(new JMXServiceURL(address));
     } catch (IOException | AttachNotSupportedException e) {
       throw new LabException("cannot attach to the server, pid " + pid + ": " + e.getMessage(), e);
     }

@@ -25,6 +25,7 @@ final class Chart {
   private final List<String> overlays = new ArrayList<>();
   private final Axis x;
   private Axis y;
+  private String horizontal = "";
 
   /** A chart whose time runs from 0 to {@code seconds}. */
   Chart(String id, String title, String unit, double seconds) {
@@ -32,6 +33,12 @@ final class Chart {
     this.title = title;
     this.unit = unit;
     this.x = new Axis(0, Math.max(1, seconds), false);
+  }
+
+  /** Says that the horizontal axis is something else than time. */
+  Chart against(String name) {
+    horizontal = name;
+    return this;
   }
 
   Chart line(Series line) {
@@ -109,7 +116,8 @@ final class Chart {
     overlays.forEach(out::append);
     series.forEach(line -> out.append(path(line)));
     out.append("</svg><figcaption><b>").append(Html.text(title)).append("</b>, ");
-    out.append(Html.text(unit)).append(legend()).append("</figcaption></figure>\n");
+    out.append(Html.text(unit)).append(horizontal.isEmpty() ? "" : ", against ");
+    out.append(Html.text(horizontal)).append(legend()).append("</figcaption></figure>\n");
     return out.toString();
   }
 
@@ -125,7 +133,9 @@ final class Chart {
     }
     for (double mark : x.marks()) {
       out.append(f("<text class=\"x\" x=\"%.1f\" y=\"%d\">", left(mark), HEIGHT - BOTTOM + 18));
-      out.append(Axis.label(mark)).append(mark == 0 ? " s" : "").append("</text>");
+      out.append(Axis.label(mark))
+          .append(mark == 0 && horizontal.isEmpty() ? " s" : "")
+          .append("</text>");
     }
   }
 

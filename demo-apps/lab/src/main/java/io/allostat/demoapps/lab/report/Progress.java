@@ -3,6 +3,7 @@ package io.allostat.demoapps.lab.report;
 import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.observe.ClientSecond;
 import io.allostat.demoapps.lab.observe.CpuSample;
+import io.allostat.demoapps.lab.observe.SessionSecond;
 import io.allostat.demoapps.lab.observe.StatusSample;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -92,7 +93,7 @@ public final class Progress {
    * @param status what the server said last
    */
   public void second(ClientSecond client, CpuSample cpu, Optional<StatusSample> status) {
-    String text =
+    show(
         "%s, %d s left: %d replies/s, p95 %s, CPU %s, %s"
             .formatted(
                 phase,
@@ -100,7 +101,28 @@ public final class Progress {
                 client.replies(),
                 Texts.millis(client.p95Millis()),
                 Texts.percent(cpu.utilisation()),
-                levels(status));
+                levels(status)));
+  }
+
+  /**
+   * A second of a load of sessions has passed.
+   *
+   * @param client what the client saw
+   * @param cpu what the processors did
+   */
+  public void second(SessionSecond client, CpuSample cpu) {
+    show(
+        "%s, %d s left: %d arrivals, %d completed, p95 %s, CPU %s"
+            .formatted(
+                phase,
+                Math.max(0, phaseSeconds - client.second() - 1),
+                client.counts().arrivals(),
+                client.counts().completed(),
+                Texts.millis(client.counts().p95Millis()),
+                Texts.percent(cpu.utilisation())));
+  }
+
+  private void show(String text) {
     if (terminal) {
       rewrite(text);
     } else if (printed++ % PLAIN_EVERY == 0) {

@@ -1,0 +1,167 @@
+package io.allostat.demoapps.auction.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.Instances;
+import io.allostat.demoapps.auction.data.Population;
+import io.allostat.demoapps.auction.limiter.LimiterSpec;
+import io.allostat.demoapps.auction.server.AuctionServerMXBean;
+import io.allostat.demoapps.auction.server.TlsOptions;
+import io.allostat.demoapps.auction.server.TlsOptions.Key;
+import io.allostat.demoapps.auction.server.TlsOptions.Versions;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import javax.management.JMX;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How connections and requests are let in, with and without Allostat. */
+@Timeout(120)
+class EntranceTest {
+  @TempDir static Path state;
+
+  private static AuctionServer start(ServerOptions.Entry entry) throws Exception {
+    return AuctionServer.start(
+        new ServerOptions(
+            "127.0.0.1",
+            0,
+            0,
+            new Population(new BigDecimal("0.05"), 200),
+            ServiceLevels.OFF,
+            new ServerOptions.Tuning(10, null, null),
+            ServerOptions.Database.EMBEDDED,
+            state,
+            entry));
+  }
+
+  private static ServerOptions.Entry without(String limiter) {
+    return new ServerOptions.Entry(false, false, TlsOptions.DEFAULT, LimiterSpec.parse(limiter));
+  }
+
+  private static AuctionServerMXBean bean() throws Exception {
+    return JMX.newMXBeanProxy(
+        ManagementFactory.getPlatformMBeanServer(),
+        new ObjectName(AuctionServerMXBean.NAME),
+        AuctionServerMXBean.class);
+  }
+
+  @Test
+  void theSiteServesWithoutAllostat() throws Exception {
+    AuctionServer server = start(without("none"));
+    try {
+      assertTrue(Instances.find("auction").isEmpty());
+      assertEquals(200, new Browser(state, server.port()).get("Home").statusCode());
+      assertEquals(200, new Browser(state, server.port()).get("ViewItem?itemId=1").statusCode());
+      assertEquals(2, bean().getFullHandshakes());
+      assertEquals(0, bean().getResumedHandshakes());
+    } finally {
+      server.close();
+    }
+    assertFalse(
+        ManagementFactory.getPlatformMBeanServer()
+            .isRegistered(new ObjectName(AuctionServerMXBean.NAME)));
+  }
+
+  @Test
+  void limitersOfRequestsTakeTurnsInARunningServer() throws Exception {
+    AuctionServer server = start(without("semaphore:1"));
+    try {
+      Browser browser = new Browser(state, server.port());
+      assertEquals("semaphore:1", bean().getLimiter());
+      for (String limiter :
+          new String[] {
+            "semaphore:8",
+            "concurrency-limits:vegas",
+            "concurrency-limits:vegas-tuned",
+            "concurrency-limits:gradient2",
+            "concurrency-limits:gradient2-tuned",
+            "sentinel:load=999",
+            "none"
+          }) {
+        bean().setLimiter(limiter);
+        assertEquals(limiter, bean().getLimiter());
+        assertEquals(200, browser.get("Home").statusCode(), limiter);
+      }
+      assertEquals(1, bean().getFullHandshakes(), "one connection for all of them");
+    } finally {
+      server.close();
+    }
+  }
+
+  @Test
+  void aServerWithoutThePlaceForItTakesNoLimiterOfConnections() throws Exception {
+    AuctionServer server = start(without("none"));
+    try {
+      Exception e = assertThrows(RuntimeException.class, () -> bean().setLimiter("blind:5"));
+      assertTrue(rootOf(e).getMessage().contains("--admission on"), rootOf(e).toString());
+      assertEquals("none", bean().getLimiter());
+    } finally {
+      server.close();
+    }
+  }
+
+  private static Throwable rootOf(Throwable e) {
+    return e.getCause() == null ? e : rootOf(e.getCause());
+  }
+
+  @Test
+  void aBlindLimitRefusesHandshakes() throws Exception {
+    // One connection in a hundred seconds.
+    AuctionServer server = start(without("blind:0.01"));
+    try {
+      assertEquals(200, new Browser(state, server.port()).get("Home").statusCode());
+      Browser second = new Browser(state, server.port());
+      assertThrows(IOException.class, () -> second.get("Home"));
+      assertEquals(1, bean().getFullHandshakes());
+      assertTrue(bean().getRefusedConnections() > 0);
+    } finally {
+      server.close();
+    }
+  }
+
+  @Test
+  void admissionControlDecidesOnConnections() throws Exception {
+    AuctionServer server =
+        start(new ServerOptions.Entry(true, true, TlsOptions.DEFAULT, LimiterSpec.NONE));
+    try {
+      assertEquals(200, new Browser(state, server.port()).get("Home").statusCode());
+      assertEquals(1, bean().getFullHandshakes());
+      bean().setLimiter("blind:100");
+      assertEquals(200, new Browser(state, server.port()).get("Home").statusCode());
+    } finally {
+      server.close();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TLS_1_2", "TLS_1_3"})
+  void oneVersionOfTlsIsEnough(String version) throws Exception {
+    AuctionServer server =
+        start(
+            new ServerOptions.Entry(
+                false, false, new TlsOptions(Versions.valueOf(version), Key.EC), LimiterSpec.NONE));
+    try {
+      assertEquals(
+          Versions.valueOf(version) == Versions.TLS_1_2 ? "TLSv1.2" : "TLSv1.3",
+          new Browser(state, server.port()).get("Home").sslSession().orElseThrow().getProtocol());
+    } finally {
+      server.close();
+    }
+  }
+
+  @Test
+  void admissionNeedsAllostat() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new ServerOptions.Entry(false, true, TlsOptions.DEFAULT, LimiterSpec.NONE));
+  }
+}

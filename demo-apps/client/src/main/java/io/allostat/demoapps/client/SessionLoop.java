@@ -1,0 +1,180 @@
+package io.allostat.demoapps.client;
+
+import io.allostat.demoapps.client.wire.EventLoop;
+import io.allostat.demoapps.client.wire.TlsConnection;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+
+/**
+ * The partly-open load: sessions arrive by a Poisson process whose rate the plan sets, whatever the
+ * server does, and each is a closed loop of its own (Schroeder, Wierman and Harchol-Balter, Open
+ * versus closed: a cautionary tale, NSDI 2006). One thread does everything; what is late counts
+ * from when it was intended.
+ */
+final class SessionLoop implements Visit.Surroundings, AutoCloseable {
+  private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+  private final SessionOptions options;
+  private final TransitionMatrix matrix;
+  private final Population population;
+  private final InetSocketAddress address;
+  private final int itemsPerPage;
+  private final String[] versions;
+  private final ThinkTime think;
+  private final Consumer<SessionReport.Second> seconds;
+  private final EventLoop loop = new EventLoop();
+  private final TlsStores stores = new TlsStores();
+  private final SplittableRandom arrivals;
+  private final SplittableRandom visits;
+  private SessionBooks books;
+  private EventLoop.Timer next;
+  private long startNanos;
+  private int ticks;
+  private int active;
+  private long connections;
+  private double rate;
+  private boolean complete;
+
+  /**
+   * @param seconds called by the loop's thread, must not block
+   */
+  SessionLoop(
+      SessionOptions options,
+      TransitionMatrix matrix,
+      Population population,
+      Consumer<SessionReport.Second> seconds) {
+    this.options = options;
+    this.matrix = matrix;
+    this.population = population;
+    this.seconds = seconds;
+    LoadOptions probe = options.probe();
+    address = new InetSocketAddress(probe.address(), probe.port());
+    itemsPerPage = probe.itemsPerPage();
+    versions = options.tls().toArray(String[]::new);
+    think = new ThinkTime(options.think());
+    visits = new SplittableRandom(options.seed());
+    // Apart from the visits, so that all servers see the same arrivals whatever they do with them.
+    arrivals = visits.split();
+  }
+
+  /** Runs the plan, or until {@link #stop}. */
+  SessionReport.Summary run() {
+    startNanos = System.nanoTime();
+    books = new SessionBooks(options, startNanos);
+    for (int i = 0; i < options.plan().phases().size(); i++) {
+      long begin = startNanos + options.plan().startOf(i) * SECOND;
+      double wanted = options.plan().phases().get(i).sessionsPerSecond();
+      loop.at(begin, () -> change(wanted, begin));
+    }
+    loop.at(startNanos + SECOND, this::tick);
+    loop.run();
+    if (!complete) {
+      seconds.accept(books.close(System.nanoTime(), active));
+    }
+    return books.summary(complete, active, connections);
+  }
+
+  /** Ends the run early. Safe from any thread. */
+  void stop() {
+    loop.stop();
+  }
+
+  /** The process has no memory, so a change of its rate can begin anew. */
+  private void change(double wanted, long nanos) {
+    if (next != null) {
+      next.cancel();
+    }
+    rate = wanted;
+    await(nanos);
+  }
+
+  private void await(long fromNanos) {
+    if (rate > 0) {
+      // 1 - U is in (0, 1], so that the logarithm is finite.
+      double wait = -Math.log(1 - arrivals.nextDouble()) / rate;
+      long at = fromNanos + Math.round(wait * SECOND);
+      next = loop.at(at, () -> arrive(at));
+    }
+  }
+
+  private void arrive(long nanos) {
+    await(nanos);
+    SplittableRandom random = visits.split();
+    boolean returns = random.nextDouble() < returningShare();
+    SSLContext known = returns ? stores.take().orElse(null) : null;
+    books.now().arrived(known != null);
+    active++;
+    new Visit(
+            this,
+            known == null ? TrustAnything.context() : known,
+            new Session(matrix, population, itemsPerPage, random),
+            think,
+            random.split())
+        .begin(nanos);
+  }
+
+  private double returningShare() {
+    return options.shape() == Shape.RETURNING
+        ? Math.min(options.returningShare(), options.returningLimit() / rate)
+        : 0;
+  }
+
+  private void tick() {
+    seconds.accept(books.close(System.nanoTime(), active));
+    if (++ticks == options.plan().seconds()) {
+      complete = true;
+      loop.stop();
+    } else {
+      loop.at(startNanos + (ticks + 1) * SECOND, this::tick);
+    }
+  }
+
+  @Override
+  public SessionOptions options() {
+    return options;
+  }
+
+  @Override
+  public EventLoop loop() {
+    return loop;
+  }
+
+  @Override
+  public SessionTally books() {
+    return books.now();
+  }
+
+  @Override
+  public int itemsPerPage() {
+    return itemsPerPage;
+  }
+
+  @Override
+  public TlsConnection connect(SSLContext store, TlsConnection.Listener listener)
+      throws IOException {
+    SSLEngine engine = store.createSSLEngine(options.url().getHost(), address.getPort());
+    engine.setUseClientMode(true);
+    engine.setEnabledProtocols(versions);
+    TlsConnection connection = new TlsConnection(loop, address, engine, listener);
+    connections++;
+    return connection;
+  }
+
+  @Override
+  public void over(Visit visit) {
+    active--;
+    if (options.shape() == Shape.RETURNING && visit.known()) {
+      stores.keep(visit.store());
+    }
+  }
+
+  @Override
+  public void close() {
+    loop.close();
+  }
+}

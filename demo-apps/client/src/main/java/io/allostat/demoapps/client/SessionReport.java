@@ -1,0 +1,81 @@
+package io.allostat.demoapps.client;
+
+import java.util.Map;
+
+/**
+ * What happened in one second, or in the part of a phase that counts. A session is completed when
+ * the last of its requests was answered in time, and lost with the first that was not. Over a run,
+ * arrivals = completed + Σ lost + those in progress. Quantiles without a reply are NaN.
+ *
+ * @param arrivals sessions that came
+ * @param returning those of them whose client resumes an earlier visit
+ * @param completed sessions whose last reply came
+ * @param requests those whose intended start it was
+ * @param replies complete pages (status 200) that came in time
+ * @param lost sessions lost, by kind: {@code refused} (the connection was ended before the end of
+ *     its handshake), {@code status-503} and others, {@code closed}, {@code timeout}, {@code error}
+ * @param fullHandshakes handshakes that the client saw done without resuming
+ * @param resumedHandshakes handshakes that the client saw done by resuming
+ * @param brokenHandshakes handshakes begun and not done: given up, refused or failed; in the total
+ *     also those under way at the end
+ * @param latenessP99Millis how late requests were begun, 99 % quantile
+ * @param clientCpu CPU time of this process, as a share of one core
+ */
+public record SessionReport(
+    long arrivals,
+    long returning,
+    long completed,
+    long requests,
+    long replies,
+    Map<String, Long> lost,
+    long fullHandshakes,
+    long resumedHandshakes,
+    long brokenHandshakes,
+    double p50Millis,
+    double p95Millis,
+    double p99Millis,
+    double latenessP99Millis,
+    double clientCpu) {
+  /** Copies the map. */
+  public SessionReport {
+    lost = Map.copyOf(lost);
+  }
+
+  /**
+   * A second of a run.
+   *
+   * @param second from 0
+   * @param phase index into the plan
+   * @param counted whether it counts
+   * @param active sessions in progress at its end
+   * @param report what happened
+   */
+  public record Second(int second, int phase, boolean counted, int active, SessionReport report) {}
+
+  /**
+   * The part of a phase that counts.
+   *
+   * @param sessionsPerSecond planned
+   * @param seconds counted
+   * @param report what happened
+   */
+  public record Phase(double sessionsPerSecond, double seconds, SessionReport report) {}
+
+  /**
+   * A run.
+   *
+   * @param url the site
+   * @param shape what connections sessions made
+   * @param complete whether the plan was run to its end
+   * @param total everything, also what does not count
+   * @param inProgress sessions at the end
+   * @param phases those begun, in order
+   */
+  public record Summary(
+      String url,
+      String shape,
+      boolean complete,
+      SessionReport total,
+      long inProgress,
+      java.util.List<Phase> phases) {}
+}

@@ -1,0 +1,114 @@
+package io.allostat.demoapps.client;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/** Counts and histograms behind a {@link SessionReport}. Not thread-safe. */
+final class SessionTally {
+  private static final long MAX_MICROS = TimeUnit.HOURS.toMicros(2);
+  private static final double MICROS_PER_MILLI = 1000;
+
+  private final Histogram latency = new Histogram(MAX_MICROS, 3);
+  private final Histogram lateness = new Histogram(MAX_MICROS, 3);
+  private final Map<String, Long> lost = new TreeMap<>();
+  private long arrivals;
+  private long returning;
+  private long completed;
+  private long requests;
+  private long full;
+  private long resumed;
+  private long broken;
+  private long nanos;
+  private long cpuNanos;
+
+  void arrived(boolean again) {
+    arrivals++;
+    returning += again ? 1 : 0;
+  }
+
+  /** A request was begun, so much later than intended. */
+  void asked(long latenessNanos) {
+    requests++;
+    lateness.recordValue(micros(latenessNanos));
+  }
+
+  void replied(long latencyNanos) {
+    latency.recordValue(micros(latencyNanos));
+  }
+
+  void completed() {
+    completed++;
+  }
+
+  void lost(String kind) {
+    lost.merge(kind, 1L, Long::sum);
+  }
+
+  void handshake(boolean resuming) {
+    full += resuming ? 0 : 1;
+    resumed += resuming ? 1 : 0;
+  }
+
+  void brokenHandshake() {
+    broken++;
+  }
+
+  /** Of so many connections, those that came to no end are broken off now. */
+  void endHandshakes(long connections) {
+    broken = Math.max(broken, connections - full - resumed);
+  }
+
+  void elapsed(long wallNanos, long processCpuNanos) {
+    nanos += wallNanos;
+    cpuNanos += processCpuNanos;
+  }
+
+  void add(SessionTally other) {
+    latency.add(other.latency);
+    lateness.add(other.lateness);
+    other.lost.forEach((kind, count) -> lost.merge(kind, count, Long::sum));
+    arrivals += other.arrivals;
+    returning += other.returning;
+    completed += other.completed;
+    requests += other.requests;
+    full += other.full;
+    resumed += other.resumed;
+    broken += other.broken;
+    nanos += other.nanos;
+    cpuNanos += other.cpuNanos;
+  }
+
+  double seconds() {
+    return nanos / 1e9;
+  }
+
+  SessionReport report() {
+    return new SessionReport(
+        arrivals,
+        returning,
+        completed,
+        requests,
+        latency.getTotalCount(),
+        lost,
+        full,
+        resumed,
+        broken,
+        quantile(latency, 50),
+        quantile(latency, 95),
+        quantile(latency, 99),
+        quantile(lateness, 99),
+        nanos == 0 ? Double.NaN : (double) cpuNanos / nanos);
+  }
+
+  private static long micros(long nanos) {
+    return Math.min(MAX_MICROS, Math.max(0, TimeUnit.NANOSECONDS.toMicros(nanos)));
+  }
+
+  private static double quantile(Histogram histogram, double percentile) {
+    return histogram.getTotalCount() == 0
+        ? Double.NaN
+        : histogram.getValueAtPercentile(percentile) / MICROS_PER_MILLI;
+  }
+}

@@ -1,0 +1,147 @@
+package io.allostat.demoapps.client;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command for a partly-open load. */
+@Command(
+    name = "client sessions",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Sessions that arrive by a Poisson process, whatever the server does, and then ask for page after page with think times between. A session whose request is refused, fails or takes longer than the patience is lost.%n"
+    },
+    footer = {
+      "%nExample: sessions --url https://localhost:8443 --plan 40@5+20,400@5+20 --shape reconnect",
+      "Prints one line a second and a summary with what counted in each phase."
+    })
+final class SessionsCommand implements Callable<Integer> {
+  private final PrintStream out;
+
+  @Option(
+      names = "--url",
+      required = true,
+      paramLabel = "URL",
+      description = "The site: https://<loopback host>:<port>. Any certificate is accepted.")
+  private URI url;
+
+  @Option(
+      names = "--plan",
+      required = true,
+      paramLabel = "PLAN",
+      description =
+          "<sessions/s>@<settle s>+<hold s>, phases separated by commas; the seconds to settle do not count.")
+  private String plan;
+
+  @Option(
+      names = "--shape",
+      paramLabel = "SHAPE",
+      defaultValue = "keep-alive",
+      description =
+          "keep-alive (one connection a session), reconnect (one a request, resuming), returning (keep-alive, and some clients resume an earlier visit's TLS session). Default: ${DEFAULT-VALUE}.")
+  private String shape;
+
+  @Option(
+      names = "--requests",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "Of a session. Default: ${DEFAULT-VALUE}.")
+  private int requests;
+
+  @Option(
+      names = "--think",
+      paramLabel = "S",
+      defaultValue = "0.3",
+      description =
+          "Mean think time in seconds, exponential, cut at ten times the mean. Default: ${DEFAULT-VALUE}.")
+  private double think;
+
+  @Option(
+      names = "--patience",
+      paramLabel = "S",
+      defaultValue = "2",
+      description =
+          "Seconds for each request from its intended start, connection and handshake included. Default: ${DEFAULT-VALUE}.")
+  private double patience;
+
+  @Option(
+      names = "--returning",
+      paramLabel = "SHARE",
+      defaultValue = "0.3",
+      description =
+          "Share of clients that return, with --shape returning. Default: ${DEFAULT-VALUE}.")
+  private double returning;
+
+  @Option(
+      names = "--returning-limit",
+      paramLabel = "R",
+      defaultValue = "1000000",
+      description = "Sessions/s of those at most. Default: ${DEFAULT-VALUE}.")
+  private double returningLimit;
+
+  @Option(
+      names = "--tls",
+      paramLabel = "1.2|1.3|both",
+      defaultValue = "both",
+      description = "Versions of TLS that clients offer. Default: ${DEFAULT-VALUE}.")
+  private String tls;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      defaultValue = "1",
+      description = "Of arrivals, walks and think times. Default: ${DEFAULT-VALUE}.")
+  private long seed;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FORM",
+      defaultValue = "json",
+      description = "json (one object a line) or text. Default: ${DEFAULT-VALUE}.")
+  private ReportWriter.Form form;
+
+  SessionsCommand(PrintStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    ReportWriter writer = new ReportWriter(out, form);
+    SessionRun run = new SessionRun(options(), writer::second);
+    LastWords words = new LastWords(run::stop);
+    try {
+      writer.summary(run.run());
+      return 0;
+    } finally {
+      words.said();
+    }
+  }
+
+  private SessionOptions options() {
+    return new SessionOptions(
+        url,
+        SessionPlan.parse(plan),
+        Shape.parse(shape),
+        requests,
+        Main.seconds("think", think),
+        Main.seconds("patience", patience),
+        returning,
+        returningLimit,
+        versions(),
+        seed);
+  }
+
+  private List<String> versions() {
+    return switch (tls) {
+      case "1.2" -> List.of("TLSv1.2");
+      case "1.3" -> List.of("TLSv1.3");
+      case "both" -> List.of("TLSv1.3", "TLSv1.2");
+      default -> throw new IllegalArgumentException("--tls " + tls + ", expected 1.2, 1.3 or both");
+    };
+  }
+}

@@ -1,0 +1,188 @@
+package io.allostat.demoapps.client;
+
+import io.allostat.demoapps.client.wire.EventLoop;
+import io.allostat.demoapps.client.wire.ReplyReader;
+import io.allostat.demoapps.client.wire.TlsConnection;
+import io.allostat.demoapps.client.wire.TlsConnection.Phase;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.SplittableRandom;
+import javax.net.ssl.SSLContext;
+
+/**
+ * One session: so many requests with think times between them, until the last is answered or one is
+ * not. Whoever is refused or has waited too long goes, and does not try again. Owned by the loop's
+ * thread.
+ */
+final class Visit implements TlsConnection.Listener {
+  /** What visits have in common. */
+  interface Surroundings {
+    SessionOptions options();
+
+    EventLoop loop();
+
+    /** Items asked for on a list. */
+    int itemsPerPage();
+
+    /** Where to write what happens now. */
+    SessionTally books();
+
+    /** Begins to connect, with the TLS sessions of one client. */
+    TlsConnection connect(SSLContext store, TlsConnection.Listener listener) throws IOException;
+
+    /** The visit is over. */
+    void over(Visit visit);
+  }
+
+  private static final int OK = 200;
+
+  private final Surroundings surroundings;
+  private final SSLContext store;
+  private final Session session;
+  private final SplittableRandom random;
+  private final ThinkTime think;
+  private final ReplyReader reader = new ReplyReader();
+  private TlsConnection connection;
+  private Links links;
+  private ByteBuffer request;
+  private EventLoop.Timer patience;
+  private long intendedNanos;
+  private int answered;
+  private boolean waiting;
+  private boolean known;
+
+  /**
+   * @param store its own TLS sessions
+   */
+  Visit(
+      Surroundings surroundings,
+      SSLContext store,
+      Session session,
+      ThinkTime think,
+      SplittableRandom random) {
+    this.surroundings = surroundings;
+    this.store = store;
+    this.session = session;
+    this.think = think;
+    this.random = random;
+  }
+
+  /** Its first request was intended for this time, which is now or has just been. */
+  void begin(long nanos) {
+    intendedNanos = nanos;
+    ask();
+  }
+
+  /** The TLS sessions of its client. */
+  SSLContext store() {
+    return store;
+  }
+
+  /** Whether the server knows its client now. */
+  boolean known() {
+    return known;
+  }
+
+  private void ask() {
+    SessionOptions options = surroundings.options();
+    surroundings.books().asked(System.nanoTime() - intendedNanos);
+    waiting = true;
+    patience = surroundings.loop().at(intendedNanos + options.patience().toNanos(), this::giveUp);
+    links = new Links();
+    reader.begin(links::scan);
+    request =
+        ReplyReader.request(
+            options.url().getAuthority(), session.next().path(surroundings.itemsPerPage()));
+    if (connection != null) {
+      connection.send(request);
+      return;
+    }
+    try {
+      connection = surroundings.connect(store, this);
+    } catch (IOException e) {
+      lose("error");
+    }
+  }
+
+  @Override
+  public void established(boolean resumed) {
+    known = true;
+    surroundings.books().handshake(resumed);
+    connection.send(request);
+  }
+
+  @Override
+  public void received(ByteBuffer bytes) {
+    try {
+      if (waiting && reader.read(bytes)) {
+        answered();
+      }
+    } catch (IllegalArgumentException e) {
+      lose("error");
+    }
+  }
+
+  private void answered() {
+    long now = System.nanoTime();
+    waiting = false;
+    patience.cancel();
+    links.end();
+    if (reader.status() != OK) {
+      lose("status-" + reader.status());
+      return;
+    }
+    if (now - intendedNanos > surroundings.options().patience().toNanos()) {
+      // The thread has come to the reply before it has come to the end of the patience.
+      lose("timeout");
+      return;
+    }
+    surroundings.books().replied(now - intendedNanos);
+    session.shown(links);
+    SessionOptions options = surroundings.options();
+    if (++answered == options.requests()) {
+      surroundings.books().completed();
+      hangUp();
+      surroundings.over(this);
+      return;
+    }
+    if (options.shape() == Shape.RECONNECT || !reader.reusable()) {
+      hangUp();
+    }
+    intendedNanos = now + think.nextNanos(random);
+    surroundings.loop().at(intendedNanos, this::ask);
+  }
+
+  private void giveUp() {
+    if (connection.phase() != Phase.OPEN) {
+      surroundings.books().brokenHandshake();
+    }
+    lose("timeout");
+  }
+
+  @Override
+  public void ended(Phase reached, String reason) {
+    connection = null;
+    if (reached != Phase.OPEN) {
+      surroundings.books().brokenHandshake();
+    }
+    if (waiting) {
+      lose(reached == Phase.OPEN ? "closed" : "refused");
+    }
+  }
+
+  private void lose(String kind) {
+    waiting = false;
+    patience.cancel();
+    surroundings.books().lost(kind);
+    hangUp();
+    surroundings.over(this);
+  }
+
+  private void hangUp() {
+    TlsConnection open = connection;
+    connection = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+}

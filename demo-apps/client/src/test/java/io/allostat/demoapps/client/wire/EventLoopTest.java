@@ -1,0 +1,55 @@
+package io.allostat.demoapps.client.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class EventLoopTest {
+  @Test
+  void timersFireInTheirOrderAndNotBeforeTheirTime() {
+    List<String> fired = new ArrayList<>();
+    try (EventLoop loop = new EventLoop()) {
+      long now = System.nanoTime();
+      long[] at = new long[1];
+      loop.at(
+          now + 3_000_000,
+          () -> {
+            at[0] = System.nanoTime();
+            fired.add("last");
+            loop.stop();
+          });
+      loop.at(now, () -> fired.add("first"));
+      loop.at(now, () -> fired.add("second"));
+      loop.at(now - 1, () -> fired.add("overdue"));
+      loop.at(now + 1, () -> fired.add("cancelled")).cancel();
+      loop.run();
+      assertEquals(List.of("overdue", "first", "second", "last"), fired);
+      assertTrue(at[0] - now >= 3_000_000);
+    }
+  }
+
+  @Test
+  void aTimerMayMakeAnother() {
+    List<Integer> fired = new ArrayList<>();
+    try (EventLoop loop = new EventLoop()) {
+      loop.at(
+          System.nanoTime(),
+          () -> {
+            fired.add(1);
+            loop.at(
+                System.nanoTime(),
+                () -> {
+                  fired.add(2);
+                  loop.stop();
+                });
+          });
+      loop.run();
+    }
+    assertEquals(List.of(1, 2), fired);
+  }
+}

@@ -1,0 +1,133 @@
+package io.allostat.demoapps.lab.analysis;
+
+import io.allostat.demoapps.lab.analysis.Finding.Verdict;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** What the admission experiment says, held against its bars; medians over runs. */
+public final class AdmissionFindings {
+  private static final String STOCK = "stock";
+  private static final String ALLOSTAT = "allostat";
+  private static final double NEAR_PEAK = 0.9;
+  private static final double LEAST_PEAK = 0.85;
+  private static final double LEAST_HELD = 0.95;
+  private static final double LEAST_HELD_FAR = 0.92;
+  private static final double FAR = 10;
+  private static final double P95_FACTOR = 2;
+  private static final double P95_MILLIS = 100;
+
+  private final List<AdmissionRow> rows;
+  private final boolean valid;
+
+  /**
+   * Reads the main shape of a result.
+   *
+   * @param result what was found
+   * @param shape whose rows are judged
+   */
+  public AdmissionFindings(AdmissionResult result, String shape) {
+    rows = result.rows().stream().filter(row -> row.shape().equals(shape)).toList();
+    valid = result.invalid().isEmpty();
+  }
+
+  /**
+   * Figures of an arm by load.
+   *
+   * @param arm its name
+   * @param figure what to take of a row
+   * @return medians over runs, by ascending load; without loads that have none
+   */
+  public Map<Double, Double> medians(String arm, Function<AdmissionRow, Double> figure) {
+    Map<Double, List<Double>> values = new TreeMap<>();
+    for (AdmissionRow row : rows) {
+      Double value = figure.apply(row);
+      if (row.arm().equals(arm) && value != null) {
+        values.computeIfAbsent(row.load(), load -> new ArrayList<>()).add(value);
+      }
+    }
+    Map<Double, Double> medians = new TreeMap<>();
+    values.forEach((load, list) -> medians.put(load, Stats.median(list).orElseThrow()));
+    return medians;
+  }
+
+  /**
+   * The most sessions that an arm completes at any load.
+   *
+   * @param arm its name
+   * @return sessions/s, or empty without rows
+   */
+  public OptionalDouble peak(String arm) {
+    return max(medians(arm, AdmissionRow::completedSessionsPerSecond).values());
+  }
+
+  private static OptionalDouble max(Collection<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).max();
+  }
+
+  /**
+   * The bars.
+   *
+   * @return one finding each
+   */
+  public List<Finding> bars() {
+    List<Finding> bars = new ArrayList<>();
+    OptionalDouble own = peak(ALLOSTAT);
+    OptionalDouble stock = peak(STOCK);
+    Double ratio =
+        own.isPresent() && stock.isPresent() ? own.getAsDouble() / stock.getAsDouble() : null;
+    bars.add(
+        finding(
+            "own peak of completed sessions, of stock's",
+            "at least 85 %",
+            Texts.percent(ratio),
+            ratio == null ? null : ratio >= LEAST_PEAK));
+    medians(ALLOSTAT, AdmissionRow::completedSessionsPerSecond)
+        .forEach(
+            (load, completed) -> {
+              if (load > 1) {
+                bars.add(held(load, completed / own.orElseThrow()));
+              }
+            });
+    bars.addAll(responseTimes());
+    return List.copyOf(bars);
+  }
+
+  private Finding held(double load, double share) {
+    double least = load >= FAR ? LEAST_HELD_FAR : LEAST_HELD;
+    return finding(
+        "completed sessions at " + Texts.count(load) + " times the capacity, of own peak",
+        "at least " + Texts.count(100 * least) + " %",
+        Texts.percent(share),
+        share >= least);
+  }
+
+  private List<Finding> responseTimes() {
+    Map<Double, Double> p95 = medians(ALLOSTAT, AdmissionRow::p95Millis);
+    Double near = p95.get(NEAR_PEAK);
+    double bar = Math.max(P95_MILLIS, near == null ? 0 : P95_FACTOR * near);
+    List<Finding> findings = new ArrayList<>();
+    p95.forEach(
+        (load, millis) -> {
+          if (load > 1) {
+            findings.add(
+                finding(
+                    "p95 at " + Texts.count(load) + " times the capacity",
+                    "at most " + Texts.millis(bar),
+                    Texts.millis(millis),
+                    millis <= bar));
+          }
+        });
+    return findings;
+  }
+
+  private Finding finding(String subject, String bar, String measured, Boolean met) {
+    Verdict verdict =
+        met == null ? Verdict.NOT_MEASURED : valid ? Verdict.of(met) : Verdict.NOT_VALID;
+    return new Finding(subject, bar, measured, verdict);
+  }
+}

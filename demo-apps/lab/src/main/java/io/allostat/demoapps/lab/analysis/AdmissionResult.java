@@ -1,0 +1,39 @@
+package io.allostat.demoapps.lab.analysis;
+
+import io.allostat.demoapps.lab.observe.Machine;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that the admission experiment found.
+ *
+ * @param quick whether it was the short form, which is for a look only
+ * @param machine what it ran on
+ * @param seed of the first round
+ * @param capacities sessions/s of the stock server, by shape
+ * @param sweep completed sessions/s of each variant tried, summed over the loads of the sweep
+ * @param rows the lines of the summary
+ * @param handshakes as both sides count them, for each client process
+ * @param invalid why the figures are worthless; empty for a valid result
+ * @param options how everything was started, by name
+ */
+public record AdmissionResult(
+    boolean quick,
+    Machine machine,
+    long seed,
+    Map<String, Double> capacities,
+    Map<String, Double> sweep,
+    List<AdmissionRow> rows,
+    List<HandshakeCheck> handshakes,
+    List<String> invalid,
+    Map<String, String> options) {
+  /** Name of the experiment in summaries. */
+  public static final String EXPERIMENT = "admission";
+
+  /** Copies the lists. */
+  public AdmissionResult {
+    rows = List.copyOf(rows);
+    handshakes = List.copyOf(handshakes);
+    invalid = List.copyOf(invalid);
+  }
+}

@@ -1,0 +1,48 @@
+package io.allostat.demoapps.lab.analysis;
+
+/**
+ * One line of the admission summary: one load of one run.
+ *
+ * @param arm what protected the server
+ * @param variant of it, as the server writes it
+ * @param shape of the sessions
+ * @param load sessions offered divided by the capacity of the stock server for this shape, as
+ *     planned
+ * @param run from 1
+ * @param offeredPerSecond sessions that arrived
+ * @param completedSessionsPerSecond sessions all of whose requests were answered in time
+ * @param repliesPerSecond complete pages that came in time
+ * @param p50Millis median response time of those replies
+ * @param p95Millis 95 % quantile of it
+ * @param refusedPerSecond sessions lost because a connection or a request was refused
+ * @param timedOutPerSecond sessions lost because somebody had waited too long
+ * @param failedPerSecond sessions lost for other reasons
+ * @param fullHandshakesPerSecond as the client counts them
+ * @param resumedHandshakesPerSecond as the client counts them
+ * @param serverCpu CPU time of the server's process, as a share of one core
+ * @param otherCpu what others used of the server's processor, as a share of it
+ * @param stolenShare share of that processor that the hypervisor took
+ * @param clientCpu CPU time of the client's process, as a share of one core
+ * @param latenessP99Millis how late the client sent, 99 % quantile
+ */
+public record AdmissionRow(
+    String arm,
+    String variant,
+    String shape,
+    double load,
+    int run,
+    double offeredPerSecond,
+    double completedSessionsPerSecond,
+    double repliesPerSecond,
+    Double p50Millis,
+    Double p95Millis,
+    double refusedPerSecond,
+    double timedOutPerSecond,
+    double failedPerSecond,
+    double fullHandshakesPerSecond,
+    double resumedHandshakesPerSecond,
+    double serverCpu,
+    double otherCpu,
+    double stolenShare,
+    Double clientCpu,
+    Double latenessP99Millis) {}

@@ -1,0 +1,76 @@
+package io.allostat.demoapps.lab.analysis;
+
+import io.allostat.demoapps.lab.observe.CpuSample;
+import io.allostat.demoapps.lab.observe.SessionCounts;
+import io.allostat.demoapps.lab.observe.SessionSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** Makes rows of what was seen in one run. */
+public final class AdmissionRows {
+  private AdmissionRows() {}
+
+  /**
+   * A run.
+   *
+   * @param arm its name
+   * @param variant as the server writes it
+   * @param shape of the sessions
+   * @param number from 1
+   */
+  public record Run(String arm, String variant, String shape, int number) {}
+
+  /**
+   * The rows of a run.
+   *
+   * @param run which
+   * @param loads planned, in the order of the steps
+   * @param summary of the client
+   * @param cpu of the seconds that count, by step
+   * @return one row for each step that the client has begun
+   */
+  public static List<AdmissionRow> of(
+      Run run, List<Double> loads, SessionSummary summary, Map<Integer, List<CpuSample>> cpu) {
+    List<AdmissionRow> rows = new ArrayList<>();
+    for (int i = 0; i < Math.min(loads.size(), summary.steps().size()); i++) {
+      SessionSummary.Step step = summary.steps().get(i);
+      if (step.seconds() > 0) {
+        rows.add(row(run, loads.get(i), step, cpu.getOrDefault(i, List.of())));
+      }
+    }
+    return rows;
+  }
+
+  private static AdmissionRow row(
+      Run run, double load, SessionSummary.Step step, List<CpuSample> cpu) {
+    SessionCounts counts = step.counts();
+    double seconds = step.seconds();
+    return new AdmissionRow(
+        run.arm(),
+        run.variant(),
+        run.shape(),
+        load,
+        run.number(),
+        counts.arrivals() / seconds,
+        counts.completed() / seconds,
+        counts.replies() / seconds,
+        counts.p50Millis(),
+        counts.p95Millis(),
+        counts.refused() / seconds,
+        counts.timedOut() / seconds,
+        counts.failed() / seconds,
+        counts.fullHandshakes() / seconds,
+        counts.resumedHandshakes() / seconds,
+        mean(cpu, CpuSample::server),
+        mean(cpu, sample -> Math.max(0, sample.used() - sample.server())),
+        mean(cpu, CpuSample::stolen),
+        counts.clientCpu(),
+        counts.latenessP99Millis());
+  }
+
+  private static double mean(List<CpuSample> cpu, ToDoubleFunction<CpuSample> figure) {
+    return cpu.stream().mapToDouble(figure).average().orElse(Double.NaN);
+  }
+}

@@ -1,0 +1,238 @@
+package io.allostat.demoapps.lab.experiment;
+
+import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.analysis.AdmissionResult;
+import io.allostat.demoapps.lab.analysis.AdmissionRow;
+import io.allostat.demoapps.lab.analysis.AdmissionRows;
+import io.allostat.demoapps.lab.analysis.AdmissionValidity;
+import io.allostat.demoapps.lab.analysis.HandshakeCheck;
+import io.allostat.demoapps.lab.experiment.SessionDriver.Clients;
+import io.allostat.demoapps.lab.experiment.SessionDriver.Drive;
+import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.SessionSummary;
+import io.allostat.demoapps.lab.plan.AdmissionArm;
+import io.allostat.demoapps.lab.plan.AdmissionPlan;
+import io.allostat.demoapps.lab.plan.CapacitySearch;
+import io.allostat.demoapps.lab.process.Ports;
+import io.allostat.demoapps.lab.process.SiteOptions;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Too many sessions for a secure server: the capacity, the best variant of each rival, and then
+ * every arm at every load, in turn. A server for each kind of connector, all warm, one at work at a
+ * time.
+ */
+public final class AdmissionExperiment implements AutoCloseable {
+  private static final double NO_LIMIT = 1_000_000;
+  private static final int REQUESTS = 10;
+
+  private final Workbench bench;
+  private final AdmissionPlan plan;
+  private final boolean quick;
+  private final Site site;
+  private final Map<String, String> options;
+  private final SessionDriver driver;
+  private final Map<AdmissionArm, SessionServer> servers = new EnumMap<>(AdmissionArm.class);
+  private final Map<AdmissionArm, String> variants = new EnumMap<>(AdmissionArm.class);
+  private final Map<String, Double> capacities = new LinkedHashMap<>();
+  private final Map<String, Double> sweep = new LinkedHashMap<>();
+  private final List<AdmissionRow> rows = new ArrayList<>();
+  private final List<HandshakeCheck> handshakes = new ArrayList<>();
+  private boolean reached = true;
+
+  /**
+   * What the servers offer.
+   *
+   * @param scale how much data
+   * @param tls version of TLS, of both sides
+   * @param certificate kind of the server's key
+   */
+  public record Site(double scale, String tls, String certificate) {}
+
+  /**
+   * An experiment to be run once.
+   *
+   * @param bench programs and processors
+   * @param plan what to do
+   * @param quick whether it is for a look only
+   * @param site what the servers offer
+   * @param options what to print as the options
+   */
+  public AdmissionExperiment(
+      Workbench bench, AdmissionPlan plan, boolean quick, Site site, Map<String, String> options) {
+    this.bench = bench;
+    this.plan = plan;
+    this.quick = quick;
+    this.site = site;
+    this.options = options;
+    this.driver = new SessionDriver(bench, site.tls());
+  }
+
+  /**
+   * Runs everything.
+   *
+   * @return what was found
+   * @throws LabException when a server or a client cannot be run
+   */
+  public AdmissionResult run() {
+    start(AdmissionArm.STOCK);
+    double capacity = search(AdmissionPlan.KEEP_ALIVE);
+    for (AdmissionArm other : plan.otherServers()) {
+      start(other);
+      warmUp(other, capacity);
+    }
+    plan.arms().forEach(arm -> variants.put(arm, choose(arm, capacity)));
+    for (AdmissionPlan.Shape shape : plan.allShapes()) {
+      if (AdmissionPlan.hasOwnCapacity(shape.name())) {
+        search(shape.name());
+      }
+      for (int round = 1; round <= plan.rounds(); round++) {
+        for (AdmissionArm arm : AdmissionPlan.order(shape.arms(), round)) {
+          turn(arm, shape, round);
+        }
+      }
+    }
+    return new AdmissionResult(
+        quick,
+        Machine.query(bench.machine().usable().size()),
+        bench.seed(),
+        capacities,
+        sweep,
+        rows,
+        handshakes,
+        AdmissionValidity.reasons(rows, handshakes, quick, reached, bench.affinity().shared()),
+        options);
+  }
+
+  private void start(AdmissionArm kind) {
+    int[] ports = Ports.twoFree();
+    SiteOptions of =
+        new SiteOptions(
+            ports[0],
+            ports[1],
+            bench.affinity().serverCpu(),
+            site.scale(),
+            bench.server().stateDir().resolve("admission-" + kind.label()),
+            site.tls(),
+            site.certificate(),
+            kind);
+    servers.put(kind, SessionServer.start(bench, of));
+  }
+
+  private Clients clients(String shape, int round) {
+    double limit =
+        shape.equals(AdmissionPlan.RETURNING)
+            ? AdmissionPlan.RETURNING_SHARE * capacity(shape)
+            : NO_LIMIT;
+    return new Clients(shape, limit, bench.seed() + round - 1);
+  }
+
+  private double capacity(String shape) {
+    return capacities.getOrDefault(shape, capacities.get(AdmissionPlan.KEEP_ALIVE));
+  }
+
+  private double search(String shape) {
+    SessionServer stock = servers.get(AdmissionArm.STOCK);
+    stock.control().limiter("none");
+    CapacitySearch search = new CapacitySearch();
+    driver.drive(
+        "finding the capacity, " + shape,
+        stock,
+        plan.search(),
+        new Clients(shape, NO_LIMIT, bench.seed()),
+        second -> !second.counted() || search.onSecond(second.step(), second.counts().completed()));
+    search.end();
+    if (search.capacity() <= 0) {
+      throw new LabException("the server completed no session, see server-stock.log");
+    }
+    reached &= search.reached();
+    capacities.put(shape, search.capacity());
+    bench.progress().note("capacity, %s: %.1f sessions/s".formatted(shape, search.capacity()));
+    return search.capacity();
+  }
+
+  private void warmUp(AdmissionArm kind, double capacity) {
+    driver.drive(
+        "warming up the server of " + kind.label(),
+        servers.get(kind),
+        plan.warmUp(capacity),
+        new Clients(AdmissionPlan.KEEP_ALIVE, NO_LIMIT, bench.seed()),
+        second -> true);
+  }
+
+  /** The variant that completes the most sessions, at the capacity and beyond. */
+  private String choose(AdmissionArm arm, double capacity) {
+    if (arm == AdmissionArm.BLIND) {
+      return "blind";
+    }
+    if (arm.variants().size() == 1) {
+      return arm.variants().get(0);
+    }
+    SessionServer server = servers.get(arm.server());
+    String best = arm.variants().get(0);
+    for (String variant : arm.variants()) {
+      server.control().limiter(variant);
+      SessionSummary seen =
+          driver
+              .drive(
+                  "trying " + variant,
+                  server,
+                  plan.sweep(capacity),
+                  new Clients(AdmissionPlan.KEEP_ALIVE, NO_LIMIT, bench.seed()),
+                  second -> true)
+              .summary();
+      sweep.put(
+          variant,
+          seen.steps().stream()
+              .mapToDouble(step -> step.counts().completed() / step.seconds())
+              .sum());
+      best = sweep.get(variant) > sweep.get(best) ? variant : best;
+    }
+    return best;
+  }
+
+  private String variant(AdmissionArm arm, String shape) {
+    if (arm != AdmissionArm.BLIND) {
+      return variants.get(arm);
+    }
+    int perSession = shape.equals(AdmissionPlan.RECONNECT) ? REQUESTS : 1;
+    return String.format(
+        Locale.ROOT, "blind:%.1f", AdmissionPlan.BLIND_SHARE * capacity(shape) * perSession);
+  }
+
+  private void turn(AdmissionArm arm, AdmissionPlan.Shape shape, int round) {
+    SessionServer server = servers.get(arm.server());
+    String variant = variant(arm, shape.name());
+    server.control().limiter(variant);
+    Drive drive =
+        driver.drive(
+            "%s, %s, run %d".formatted(arm.label(), shape.name(), round),
+            server,
+            plan.run(capacity(shape.name()), shape.loads()),
+            clients(shape.name(), round),
+            second -> true);
+    AdmissionRows.Run run = new AdmissionRows.Run(arm.label(), variant, shape.name(), round);
+    rows.addAll(AdmissionRows.of(run, shape.loads(), drive.summary(), drive.cpu()));
+    handshakes.add(
+        new HandshakeCheck(
+            arm.label(),
+            shape.name(),
+            round,
+            drive.summary().total().fullHandshakes(),
+            drive.summary().total().resumedHandshakes(),
+            drive.summary().total().brokenHandshakes(),
+            drive.handshakes().full(),
+            drive.handshakes().resumed()));
+  }
+
+  /** Stops the servers. */
+  @Override
+  public void close() {
+    servers.values().forEach(SessionServer::close);
+  }
+}

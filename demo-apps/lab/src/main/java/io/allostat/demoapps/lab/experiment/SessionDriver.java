@@ -1,0 +1,113 @@
+package io.allostat.demoapps.lab.experiment;
+
+import io.allostat.demoapps.lab.observe.CpuMeter;
+import io.allostat.demoapps.lab.observe.CpuSample;
+import io.allostat.demoapps.lab.observe.SessionOutput;
+import io.allostat.demoapps.lab.observe.SessionSecond;
+import io.allostat.demoapps.lab.observe.SessionSummary;
+import io.allostat.demoapps.lab.plan.SessionLoad;
+import io.allostat.demoapps.lab.process.Affinity;
+import io.allostat.demoapps.lab.process.ClientProcess;
+import io.allostat.demoapps.lab.process.ClientProcess.Heard;
+import io.allostat.demoapps.lab.process.Jars;
+import io.allostat.demoapps.lab.process.SiteControl.Handshakes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+
+/** Runs loads of sessions against a server and writes down what both sides did. */
+final class SessionDriver {
+  private static final long GRACE_SECONDS = 60;
+
+  private final Workbench bench;
+  private final String tls;
+
+  SessionDriver(Workbench bench, String tls) {
+    this.bench = bench;
+    this.tls = tls;
+  }
+
+  /**
+   * What clients do.
+   *
+   * @param shape of their sessions
+   * @param returningLimit sessions/s of clients that return at most
+   * @param seed of their choices
+   */
+  record Clients(String shape, double returningLimit, long seed) {}
+
+  /**
+   * What was seen.
+   *
+   * @param summary of the client
+   * @param cpu of the seconds that count, by step
+   * @param handshakes that the server counted, from before the client to its end
+   */
+  record Drive(SessionSummary summary, Map<Integer, List<CpuSample>> cpu, Handshakes handshakes) {}
+
+  /** Runs a load until its end, or until the watcher says so. */
+  Drive drive(
+      String title,
+      SessionServer server,
+      SessionLoad load,
+      Clients clients,
+      Predicate<SessionSecond> watcher) {
+    server.awaitIdle();
+    bench.progress().phase(title, load.seconds());
+    Handshakes before = server.control().handshakes();
+    Map<Integer, List<CpuSample>> cpu = new TreeMap<>();
+    AtomicBoolean goOn = new AtomicBoolean(true);
+    SessionSummary summary;
+    try (ClientProcess client = start(server, load, clients)) {
+      CpuMeter meter = new CpuMeter(bench.affinity().serverCpu(), server.pid(), client.pid());
+      summary =
+          client.followLines(
+              line -> {
+                SessionOutput.Line parsed = SessionOutput.parse(line);
+                if (parsed instanceof SessionOutput.Summary end) {
+                  return Heard.last(end.value());
+                }
+                SessionSecond second = ((SessionOutput.Second) parsed).value();
+                CpuSample sample = meter.read(second.second() + 1.0);
+                if (second.counted()) {
+                  cpu.computeIfAbsent(second.step(), step -> new ArrayList<>()).add(sample);
+                }
+                bench.progress().second(second, sample);
+                goOn.set(goOn.get() && watcher.test(second));
+                return Heard.more(goOn.get());
+              });
+    }
+    server.awaitIdle();
+    return new Drive(summary, cpu, server.control().handshakes().since(before));
+  }
+
+  private ClientProcess start(SessionServer server, SessionLoad load, Clients clients) {
+    List<String> arguments =
+        List.of(
+            "sessions",
+            "--url",
+            server.url(),
+            "--plan",
+            load.toArgument(),
+            "--shape",
+            clients.shape(),
+            "--returning-limit",
+            String.format(Locale.ROOT, "%.3f", clients.returningLimit()),
+            "--tls",
+            tls,
+            "--seed",
+            Long.toString(clients.seed()),
+            "--report",
+            "json");
+    return new ClientProcess(
+        bench.children(),
+        Affinity.pinned(
+            bench.affinity().clientCpu(), Jars.java(bench.jars().client(), List.of(), arguments)),
+        bench.out().resolve("client.log"),
+        load.seconds() + GRACE_SECONDS);
+  }
+}

@@ -1,0 +1,95 @@
+package io.allostat.demoapps.lab.experiment;
+
+import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.observe.ProcessCpu;
+import io.allostat.demoapps.lab.plan.AdmissionArm;
+import io.allostat.demoapps.lab.process.Affinity;
+import io.allostat.demoapps.lab.process.Jars;
+import io.allostat.demoapps.lab.process.ServerControl;
+import io.allostat.demoapps.lab.process.ServerProcess;
+import io.allostat.demoapps.lab.process.SiteControl;
+import io.allostat.demoapps.lab.process.SiteOptions;
+import java.util.List;
+
+/** A running server of the admission experiment and what it can be told. */
+final class SessionServer implements AutoCloseable {
+  private static final long START_SECONDS = 300;
+  private static final long LOOK_MILLIS = 250;
+  private static final double IDLE_CPU = 0.15;
+  private static final int IDLE_LOOKS = 80;
+
+  private final SiteOptions options;
+  private final ServerProcess process;
+  private final SiteControl control;
+
+  private SessionServer(SiteOptions options, ServerProcess process, SiteControl control) {
+    this.options = options;
+    this.process = process;
+    this.control = control;
+  }
+
+  static SessionServer start(Workbench bench, SiteOptions options) {
+    String name = options.kind().label();
+    bench.progress().phase("starting the server of " + name, 0);
+    List<String> command = Jars.java(bench.jars().auction(), List.of(), options.arguments());
+    // The lab has moved to the client's CPU, and its children with it; the server chooses its own.
+    ServerProcess process =
+        ServerProcess.start(
+            bench.children(),
+            Affinity.unpinned(bench.machine(), command),
+            bench.out().resolve("server-" + name + ".log"),
+            START_SECONDS,
+            bench.progress()::detail);
+    try {
+      return new SessionServer(options, process, ServerControl.attachToSite(process.pid()));
+    } catch (LabException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  AdmissionArm kind() {
+    return options.kind();
+  }
+
+  SiteControl control() {
+    return control;
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  String url() {
+    return "https://localhost:" + options.port();
+  }
+
+  /** Waits until it has done what earlier clients left behind, 20 s at most. */
+  void awaitIdle() {
+    double before = cpuSeconds();
+    for (int look = 0; look < IDLE_LOOKS; look++) {
+      try {
+        Thread.sleep(LOOK_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new LabException("interrupted", e);
+      }
+      double now = cpuSeconds();
+      if (now - before < IDLE_CPU * LOOK_MILLIS / 1000) {
+        return;
+      }
+      before = now;
+    }
+  }
+
+  private double cpuSeconds() {
+    return ProcessCpu.seconds(process.pid())
+        .orElseThrow(() -> new LabException("the server of " + kind().label() + " has ended"));
+  }
+
+  @Override
+  public void close() {
+    control.close();
+    process.close();
+  }
+}

@@ -1,0 +1,67 @@
+package io.allostat.demoapps.lab.observe;
+
+import java.util.Map;
+
+/**
+ * What a client of sessions saw over some time. Quantiles are null without replies.
+ *
+ * @param arrivals sessions that came
+ * @param completed sessions all of whose requests were answered in time
+ * @param replies complete pages that came in time
+ * @param lost sessions lost, by kind
+ * @param fullHandshakes as the client counts them
+ * @param resumedHandshakes as the client counts them
+ * @param brokenHandshakes begun and not done, as far as the client knows
+ * @param p50Millis median response time from the intended start
+ * @param p95Millis 95 % quantile of it
+ * @param latenessP99Millis how late requests were begun, 99 % quantile
+ * @param clientCpu share of one core
+ */
+public record SessionCounts(
+    long arrivals,
+    long completed,
+    long replies,
+    Map<String, Long> lost,
+    long fullHandshakes,
+    long resumedHandshakes,
+    long brokenHandshakes,
+    Double p50Millis,
+    Double p95Millis,
+    Double latenessP99Millis,
+    Double clientCpu) {
+  private static final String TIMEOUT = "timeout";
+  private static final String REFUSED = "refused";
+  private static final String UNAVAILABLE = "status-503";
+
+  /** Copies the map. */
+  public SessionCounts {
+    lost = Map.copyOf(lost);
+  }
+
+  /**
+   * Sessions lost because the server refused a connection or a request.
+   *
+   * @return how many
+   */
+  public long refused() {
+    return lost.getOrDefault(REFUSED, 0L) + lost.getOrDefault(UNAVAILABLE, 0L);
+  }
+
+  /**
+   * Sessions lost because somebody had waited too long.
+   *
+   * @return how many
+   */
+  public long timedOut() {
+    return lost.getOrDefault(TIMEOUT, 0L);
+  }
+
+  /**
+   * Sessions lost for any other reason.
+   *
+   * @return how many
+   */
+  public long failed() {
+    return lost.values().stream().mapToLong(Long::longValue).sum() - refused() - timedOut();
+  }
+}

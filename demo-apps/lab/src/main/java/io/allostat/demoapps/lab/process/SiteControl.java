@@ -1,0 +1,90 @@
+package io.allostat.demoapps.lab.process;
+
+import io.allostat.demoapps.lab.LabException;
+import java.io.IOException;
+import javax.management.Attribute;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+
+/** Gives orders to the auction site itself, which also serves without Allostat. */
+public final class SiteControl implements AutoCloseable {
+  private static final String BEAN = "io.allostat.demoapps.auction:type=AuctionServer";
+
+  private final MBeanServerConnection beans;
+  private final AutoCloseable connection;
+  private final ObjectName name;
+
+  /**
+   * Uses a connection.
+   *
+   * @param beans the server's beans
+   * @param connection closed with this object
+   */
+  public SiteControl(MBeanServerConnection beans, AutoCloseable connection) {
+    this.beans = beans;
+    this.connection = connection;
+    try {
+      name = new ObjectName(BEAN);
+    } catch (MalformedObjectNameException e) {
+      throw new IllegalArgumentException(BEAN, e);
+    }
+  }
+
+  /**
+   * Handshakes that the server has done.
+   *
+   * @param full without resuming a session
+   * @param resumed by resuming one
+   */
+  public record Handshakes(long full, long resumed) {
+    /**
+     * Those done since.
+     *
+     * @param earlier figures of the same server
+     * @return the difference
+     */
+    public Handshakes since(Handshakes earlier) {
+      return new Handshakes(full - earlier.full, resumed - earlier.resumed);
+    }
+  }
+
+  /**
+   * Puts a limiter in.
+   *
+   * @param limiter as the server writes it
+   */
+  public void limiter(String limiter) {
+    try {
+      beans.setAttribute(name, new Attribute("Limiter", limiter));
+    } catch (IOException | JMException e) {
+      throw new LabException("the server does not take the limiter " + limiter + ": " + e, e);
+    }
+  }
+
+  /**
+   * Reads the counters.
+   *
+   * @return what was done since the server's start
+   */
+  public Handshakes handshakes() {
+    try {
+      return new Handshakes(
+          (Long) beans.getAttribute(name, "FullHandshakes"),
+          (Long) beans.getAttribute(name, "ResumedHandshakes"));
+    } catch (IOException | JMException e) {
+      throw new LabException("the server does not tell its handshakes: " + e, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (Exception e) {
+      // The server may have ended first; a connection that cannot be closed is closed.
+      return;
+    }
+  }
+}

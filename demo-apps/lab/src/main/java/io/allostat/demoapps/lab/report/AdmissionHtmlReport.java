@@ -1,0 +1,192 @@
+package io.allostat.demoapps.lab.report;
+
+import io.allostat.demoapps.lab.analysis.AdmissionFindings;
+import io.allostat.demoapps.lab.analysis.AdmissionResult;
+import io.allostat.demoapps.lab.analysis.AdmissionRow;
+import io.allostat.demoapps.lab.analysis.Finding;
+import io.allostat.demoapps.lab.analysis.HandshakeCheck;
+import io.allostat.demoapps.lab.analysis.Texts;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Writes {@code report.html} of the admission experiment. */
+public final class AdmissionHtmlReport {
+  private static final int COLORS = 6;
+
+  private AdmissionHtmlReport() {}
+
+  /**
+   * The report of the admission experiment.
+   *
+   * @param result what was found
+   * @return HTML text
+   */
+  public static String of(AdmissionResult result) {
+    Page page =
+        new Page(
+            "Too many sessions" + (result.quick() ? ", a quick look" : ""),
+            "A secure server and sessions that arrive whatever it does, by what protects it");
+    page.box("alarm", "These figures are not valid:", result.invalid());
+    for (String shape : shapes(result)) {
+      shape(page, result, shape);
+    }
+    method(page, result);
+    return page.text();
+  }
+
+  private static List<String> shapes(AdmissionResult result) {
+    return result.rows().stream().map(AdmissionRow::shape).distinct().toList();
+  }
+
+  private static void shape(Page page, AdmissionResult result, String shape) {
+    page.heading("Sessions: " + shape);
+    AdmissionFindings findings = new AdmissionFindings(result, shape);
+    page.table(
+        "Against the bars",
+        "",
+        List.of("figure", "bar", "measured", ""),
+        findings.bars().stream().map(AdmissionHtmlReport::line).toList());
+    page.html(
+        chart(
+            result,
+            shape,
+            "completed",
+            "Completed sessions",
+            "a second",
+            AdmissionRow::completedSessionsPerSecond,
+            false));
+    page.html(
+        chart(
+            result,
+            shape,
+            "replies",
+            "Replies in time",
+            "a second",
+            AdmissionRow::repliesPerSecond,
+            false));
+    page.html(
+        chart(result, shape, "p95", "Response time, p95", "ms", AdmissionRow::p95Millis, true));
+    page.html(
+        chart(
+            result,
+            shape,
+            "refused",
+            "Sessions refused",
+            "a second",
+            AdmissionRow::refusedPerSecond,
+            false));
+    page.html(
+        chart(
+            result,
+            shape,
+            "full",
+            "Full handshakes",
+            "a second, as the client counts them",
+            AdmissionRow::fullHandshakesPerSecond,
+            false));
+    page.table(
+        "All runs",
+        "",
+        AdmissionTextReport.titles(),
+        result.rows().stream()
+            .filter(row -> row.shape().equals(shape))
+            .map(AdmissionHtmlReport::line)
+            .toList());
+  }
+
+  private static String line(Finding finding) {
+    return Html.row(finding.subject())
+        + Html.cell(finding.bar())
+        + Html.cell(finding.measured())
+        + Html.cell(finding.verdict().label());
+  }
+
+  private static String line(AdmissionRow row) {
+    StringBuilder line = new StringBuilder();
+    for (String text : AdmissionTextReport.cells(row)) {
+      line.append(line.isEmpty() ? Html.row(text) : Html.cell(text));
+    }
+    return line.toString();
+  }
+
+  private static String chart(
+      AdmissionResult result,
+      String shape,
+      String id,
+      String title,
+      String unit,
+      Function<AdmissionRow, Double> figure,
+      boolean logarithmic) {
+    AdmissionFindings findings = new AdmissionFindings(result, shape);
+    double most = result.rows().stream().mapToDouble(AdmissionRow::load).max().orElse(1);
+    Chart chart = new Chart(id + "-" + shape, title, unit, most).against("times the capacity");
+    List<String> arms = result.rows().stream().map(AdmissionRow::arm).distinct().toList();
+    for (int i = 0; i < arms.size(); i++) {
+      chart.line(
+          new Series(
+              arms.get(i),
+              i % COLORS,
+              false,
+              findings.medians(arms.get(i), figure).entrySet().stream()
+                  .map(entry -> new Series.Point(entry.getKey(), entry.getValue()))
+                  .toList()));
+    }
+    if (logarithmic) {
+      chart.logarithmic();
+    }
+    return chart.svg();
+  }
+
+  private static void method(Page page, AdmissionResult result) {
+    page.heading("How it was measured");
+    page.paragraph(
+        "Sessions arrive by a Poisson process; each asks for 10 pages with think times between, and is lost with the first request that is refused, fails or takes more than 2 s from its intended start, connection and handshake included. "
+            + "The capacity is the most sessions that the stock server completes at any rate. Points are medians over the runs, which took turns; a load's first seconds do not count. "
+            + "Every emulated client has TLS sessions of its own.");
+    if (!result.sweep().isEmpty()) {
+      page.table(
+          "Variants tried: completed sessions/s at the capacity and at three times of it, added",
+          "",
+          List.of("variant", "sum"),
+          result.sweep().entrySet().stream()
+              .map(e -> Html.row(e.getKey()) + Html.cell(Texts.number(e.getValue())))
+              .toList());
+    }
+    page.table(
+        "Handshakes of each client process, as both sides count them",
+        "",
+        List.of(
+            "arm",
+            "sessions",
+            "run",
+            "client: full",
+            "resumed",
+            "broken off",
+            "server: full",
+            "resumed"),
+        result.handshakes().stream().map(AdmissionHtmlReport::line).toList());
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("machine", result.machine().description());
+    facts.put("JDK", result.machine().jdk());
+    facts.put("seed", Long.toString(result.seed()));
+    result
+        .capacities()
+        .forEach(
+            (shape, rate) -> facts.put("capacity, " + shape, Texts.number(rate) + " sessions/s"));
+    facts.putAll(result.options());
+    page.list(facts);
+  }
+
+  private static String line(HandshakeCheck check) {
+    return Html.row(check.arm())
+        + Html.cell(check.shape())
+        + Html.cell(check.run())
+        + Html.cell(check.clientFull())
+        + Html.cell(check.clientResumed())
+        + Html.cell(check.clientBroken())
+        + Html.cell(check.serverFull())
+        + Html.cell(check.serverResumed());
+  }
+}

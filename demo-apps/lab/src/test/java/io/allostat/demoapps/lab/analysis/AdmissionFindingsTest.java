@@ -1,0 +1,59 @@
+package io.allostat.demoapps.lab.analysis;
+
+import static io.allostat.demoapps.lab.testing.Admissions.result;
+import static io.allostat.demoapps.lab.testing.Admissions.row;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.demoapps.lab.analysis.Finding.Verdict;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class AdmissionFindingsTest {
+  private static final List<AdmissionRow> ROWS =
+      List.of(
+          row("stock", 0.9, 1, 72, 30),
+          row("stock", 1, 1, 80, 300),
+          row("stock", 2, 1, 50, 1500),
+          row("allostat", 0.9, 1, 70, 40),
+          row("allostat", 1, 1, 72, 60),
+          row("allostat", 2, 1, 10, 900),
+          row("allostat", 2, 2, 70, 80),
+          row("allostat", 2, 3, 71, 90),
+          row("allostat", 10, 1, 67, 120));
+
+  private static List<Finding> bars(List<String> invalid) {
+    return new AdmissionFindings(result(ROWS, invalid), "keep-alive").bars();
+  }
+
+  @Test
+  void pointsAreMediansOverRuns() {
+    AdmissionFindings findings = new AdmissionFindings(result(ROWS, List.of()), "keep-alive");
+    assertEquals(
+        Map.of(0.9, 70.0, 1.0, 72.0, 2.0, 70.0, 10.0, 67.0),
+        findings.medians("allostat", AdmissionRow::completedSessionsPerSecond));
+    assertEquals(72, findings.peak("allostat").orElseThrow());
+    assertTrue(findings.peak("blind").isEmpty());
+  }
+
+  @Test
+  void eachBarHasItsVerdict() {
+    List<Verdict> verdicts = bars(List.of()).stream().map(Finding::verdict).toList();
+    // Peak 72/80; 70/72 at 2; 67/72 at 10; p95 90 and 120 against 100.
+    assertEquals(
+        List.of(Verdict.MET, Verdict.MET, Verdict.MET, Verdict.MET, Verdict.SHORT), verdicts);
+  }
+
+  @Test
+  void aResultThatIsNotValidMeetsNothing() {
+    assertTrue(bars(List.of("late")).stream().allMatch(f -> f.verdict() == Verdict.NOT_VALID));
+  }
+
+  @Test
+  void withoutAnArmItsBarIsNotMeasured() {
+    List<Finding> bars =
+        new AdmissionFindings(result(ROWS.subList(0, 3), List.of()), "keep-alive").bars();
+    assertEquals(List.of(Verdict.NOT_MEASURED), bars.stream().map(Finding::verdict).toList());
+  }
+}

@@ -1,0 +1,54 @@
+package io.allostat.demoapps.lab.analysis;
+
+import static io.allostat.demoapps.lab.testing.Admissions.row;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AdmissionValidityTest {
+  private static final AdmissionRow GOOD = row("stock", 1, 3, 80, 100);
+  private static final HandshakeCheck AGREE =
+      new HandshakeCheck("stock", "keep-alive", 1, 1000, 300, 50, 1040, 300);
+
+  private static List<String> reasons(AdmissionRow row, HandshakeCheck check) {
+    return AdmissionValidity.reasons(List.of(row), List.of(check), false, true, false);
+  }
+
+  @Test
+  void aSoundResultHasNoReason() {
+    assertEquals(List.of(), reasons(GOOD, AGREE));
+  }
+
+  @Test
+  void aBusyOrLateClientIsAReason() {
+    assertTrue(reasons(row("stock", 1, 3, 80, 100, 0.8, 1), AGREE).get(0).contains("client CPU"));
+    assertTrue(reasons(row("stock", 1, 3, 80, 100, 0.5, 5), AGREE).get(0).contains("late"));
+  }
+
+  @Test
+  void handshakesThatTheClientGaveUpMayBeDoneAtTheServer() {
+    // 1 % and 5 more are left to what is just ending.
+    assertTrue(check(1000, 300, 50, 1065, 300).disagreement().isEmpty());
+    assertTrue(check(1000, 300, 50, 1066, 300).disagreement().isPresent());
+    assertTrue(check(1000, 300, 50, 984, 300).disagreement().isPresent());
+    assertTrue(check(1000, 300, 0, 1000, 320).disagreement().isPresent());
+    assertEquals(1, reasons(GOOD, check(1000, 300, 50, 2000, 300)).size());
+  }
+
+  private static HandshakeCheck check(
+      long full, long resumed, long broken, long serverFull, long serverResumed) {
+    return new HandshakeCheck(
+        "stock", "keep-alive", 1, full, resumed, broken, serverFull, serverResumed);
+  }
+
+  @Test
+  void tooFewRunsASharedCpuAndACapacityNotReachedAreReasons() {
+    AdmissionRow first = row("stock", 1, 1, 80, 100);
+    assertEquals(
+        3, AdmissionValidity.reasons(List.of(first), List.of(AGREE), false, false, true).size());
+    assertEquals(
+        List.of(), AdmissionValidity.reasons(List.of(first), List.of(AGREE), true, true, false));
+  }
+}

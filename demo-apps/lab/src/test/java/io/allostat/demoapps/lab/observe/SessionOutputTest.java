@@ -1,0 +1,70 @@
+package io.allostat.demoapps.lab.observe;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.demoapps.lab.LabException;
+import org.junit.jupiter.api.Test;
+
+class SessionOutputTest {
+  private static final String REPORT =
+      """
+      {"arrivals":7,"returning":1,"completed":3,"requests":40,"replies":35,
+       "lost":{"refused":2,"status-503":1,"timeout":4,"closed":5},"fullHandshakes":6,
+       "resumedHandshakes":1,"brokenHandshakes":2,"p50Millis":1.5,"p95Millis":null,
+       "p99Millis":null,"latenessP99Millis":0.4,"clientCpu":0.25}
+      """;
+
+  @Test
+  void aSecondIsRead() {
+    SessionSecond second =
+        assertInstanceOf(
+                SessionOutput.Second.class,
+                SessionOutput.parse(
+                    "{\"second\":3,\"phase\":1,\"counted\":true,\"active\":9,\"report\":"
+                        + REPORT
+                        + "}"))
+            .value();
+    assertEquals(3, second.second());
+    assertEquals(1, second.step());
+    assertTrue(second.counted());
+    assertEquals(9, second.active());
+    SessionCounts counts = second.counts();
+    assertEquals(7, counts.arrivals());
+    assertEquals(3, counts.completed());
+    assertEquals(3, counts.refused());
+    assertEquals(4, counts.timedOut());
+    assertEquals(5, counts.failed());
+    assertEquals(6, counts.fullHandshakes());
+    assertEquals(1.5, counts.p50Millis());
+    assertNull(counts.p95Millis());
+    assertEquals(0.25, counts.clientCpu());
+  }
+
+  @Test
+  void aSummaryIsRead() {
+    SessionSummary summary =
+        assertInstanceOf(
+                SessionOutput.Summary.class,
+                SessionOutput.parse(
+                    "{\"summary\":{\"complete\":true,\"total\":"
+                        + REPORT
+                        + ",\"inProgress\":0,\"phases\":[{\"sessionsPerSecond\":40.5,\"seconds\":14,\"report\":"
+                        + REPORT
+                        + "}]}}"))
+            .value();
+    assertTrue(summary.complete());
+    assertEquals(6, summary.total().fullHandshakes());
+    assertEquals(40.5, summary.steps().get(0).sessionsPerSecond());
+    assertEquals(35, summary.steps().get(0).counts().replies());
+  }
+
+  @Test
+  void anythingElseIsAnError() {
+    assertThrows(LabException.class, () -> SessionOutput.parse("{\"second\":1}"));
+    assertThrows(LabException.class, () -> SessionOutput.parse("Exception in thread"));
+  }
+}

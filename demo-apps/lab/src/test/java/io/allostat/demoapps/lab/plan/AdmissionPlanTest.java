@@ -1,0 +1,68 @@
+package io.allostat.demoapps.lab.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AdmissionPlanTest {
+  private static final int SERVER_START_SECONDS = 12;
+
+  /** A client starts, looks at the site, and the server comes to rest before and after. */
+  private static final int CLIENT_SECONDS = 4;
+
+  private static int clients(AdmissionPlan plan) {
+    int clients = 1 + plan.otherServers().size();
+    for (AdmissionArm arm : plan.arms()) {
+      clients += arm.variants().size() > 1 ? arm.variants().size() : 0;
+    }
+    for (AdmissionPlan.Shape shape : plan.allShapes()) {
+      clients += plan.rounds() * shape.arms().size();
+      clients += AdmissionPlan.hasOwnCapacity(shape.name()) ? 1 : 0;
+    }
+    return clients;
+  }
+
+  private static int seconds(AdmissionPlan plan) {
+    return plan.seconds()
+        + (1 + plan.otherServers().size()) * SERVER_START_SECONDS
+        + clients(plan) * CLIENT_SECONDS;
+  }
+
+  @Test
+  void theFullFormEndsWithin75Minutes() {
+    assertTrue(seconds(AdmissionPlan.FULL) <= 75 * 60, seconds(AdmissionPlan.FULL) + " s");
+    assertEquals(3, AdmissionPlan.FULL.rounds());
+  }
+
+  @Test
+  void theQuickFormEndsWithin10Minutes() {
+    assertTrue(seconds(AdmissionPlan.QUICK) <= 10 * 60, seconds(AdmissionPlan.QUICK) + " s");
+  }
+
+  @Test
+  void everyArmIsTheFirstOfARoundOnce() {
+    List<AdmissionArm> arms =
+        List.of(AdmissionArm.STOCK, AdmissionArm.BLIND, AdmissionArm.ALLOSTAT);
+    assertEquals(arms, AdmissionPlan.order(arms, 1));
+    assertEquals(
+        List.of(AdmissionArm.BLIND, AdmissionArm.ALLOSTAT, AdmissionArm.STOCK),
+        AdmissionPlan.order(arms, 2));
+    assertEquals(AdmissionArm.ALLOSTAT, AdmissionPlan.order(arms, 3).get(0));
+  }
+
+  @Test
+  void aLoadIsWrittenAsTheClientReadsIt() {
+    SessionLoad load = SessionLoad.multiples(80.5, List.of(0.5, 10.0), 6, 14);
+    assertEquals("40.250@6+14,805.000@6+14", load.toArgument());
+    assertEquals(40, load.seconds());
+  }
+
+  @Test
+  void limitersOfRequestsShareTheStockServer() {
+    assertEquals(
+        List.of(AdmissionArm.BLIND, AdmissionArm.ALLOSTAT), AdmissionPlan.FULL.otherServers());
+    assertEquals(AdmissionArm.STOCK, AdmissionArm.SENTINEL.server());
+  }
+}

@@ -1,0 +1,64 @@
+package io.allostat.demoapps.lab.testing;
+
+import io.allostat.demoapps.lab.analysis.AdmissionResult;
+import io.allostat.demoapps.lab.analysis.AdmissionRow;
+import io.allostat.demoapps.lab.analysis.HandshakeCheck;
+import io.allostat.demoapps.lab.observe.Machine;
+import java.util.List;
+import java.util.Map;
+
+/** Results of an admission experiment that never was. */
+public final class Admissions {
+  private Admissions() {}
+
+  /** A row of a good client. */
+  public static AdmissionRow row(String arm, double load, int run, double completed, double p95) {
+    return row(arm, load, run, completed, p95, 0.5, 1.0);
+  }
+
+  /** A row. */
+  public static AdmissionRow row(
+      String arm,
+      double load,
+      int run,
+      double completed,
+      double p95,
+      double clientCpu,
+      double latenessMillis) {
+    return new AdmissionRow(
+        arm,
+        "none",
+        "keep-alive",
+        load,
+        run,
+        80 * load,
+        completed,
+        10 * completed,
+        p95 / 4,
+        p95,
+        1,
+        2,
+        0,
+        completed,
+        0,
+        0.9,
+        0.02,
+        0,
+        clientCpu,
+        latenessMillis);
+  }
+
+  /** A result. */
+  public static AdmissionResult result(List<AdmissionRow> rows, List<String> invalid) {
+    return new AdmissionResult(
+        false,
+        new Machine("a CPU", 2, 24, "Linux", "17"),
+        1,
+        Map.of("keep-alive", 80.0),
+        Map.of("semaphore:2", 90.0),
+        rows,
+        List.of(new HandshakeCheck("stock", "keep-alive", 1, 100, 0, 20, 110, 0)),
+        invalid,
+        Map.of("scale", "0.4"));
+  }
+}
