@@ -8,6 +8,7 @@ import io.allostat.core.api.resource.ResourceReading;
 import io.allostat.core.api.resource.ThreadCpuClock;
 import io.allostat.sampler.stacks.StackProfilerFactory;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** Profilers as a server has them. */
 final class Profilers {
@@ -20,8 +21,14 @@ final class Profilers {
 
   /** The same with other settings. */
   static Profiler create(ProfileSettings settings, ThreadCpuClock threadCpu) {
+    return create(settings, threadCpu, System::nanoTime);
+  }
+
+  /** The same with another clock. */
+  static Profiler create(
+      ProfileSettings settings, ThreadCpuClock threadCpu, LongSupplier nanoClock) {
     return new StackProfilerFactory()
-        .create(settings, List.of(new Cpu()), List.of(), threadCpu, System::nanoTime);
+        .create(settings, List.of(new Cpu()), List.of(), threadCpu, nanoClock);
   }
 
   /** A processor that is half in use; reading it costs next to nothing. */

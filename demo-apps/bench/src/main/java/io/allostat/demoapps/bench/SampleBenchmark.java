@@ -1,6 +1,7 @@
 package io.allostat.demoapps.bench;
 
 import io.allostat.core.api.component.Call;
+import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.resource.ThreadCpuClock;
 import io.allostat.sampler.resources.JvmThreadCpuClock;
@@ -21,7 +22,9 @@ import org.openjdk.jmh.annotations.Threads;
 
 /**
  * One visit of all requests in progress. Most threads of a server wait, and so do all of these, in
- * a stack of three components; the bucket that is closed once a second is part of the mean.
+ * a stack of three components. By {@code references}, as most visits are: the bucket that is closed
+ * once a second is part of the mean. With {@code clocks}, each visit closes one, and reads the CPU
+ * clocks of all threads for it.
  */
 @SuppressWarnings("try") // a call is entered and left, nothing else
 @BenchmarkMode(Mode.AverageTime)
@@ -38,12 +41,15 @@ public class SampleBenchmark {
   private final CountDownLatch end = new CountDownLatch(1);
   private final List<Thread> threads = new ArrayList<>();
   private Profiler profiler;
+  private long seconds;
 
   @Setup
   public void begin() throws InterruptedException {
     profiler =
-        Profilers.create(
-            reading.equals("clocks") ? new JvmThreadCpuClock() : ThreadCpuClock.UNKNOWN);
+        reading.equals("clocks")
+            ? Profilers.create(
+                ProfileSettings.defaults(), new JvmThreadCpuClock(), this::nextSecond)
+            : Profilers.create(ThreadCpuClock.UNKNOWN);
     CountDownLatch inside = new CountDownLatch(contexts);
     for (int i = 0; i < contexts; i++) {
       String page = "Page" + i % 27;
@@ -53,6 +59,12 @@ public class SampleBenchmark {
       threads.add(thread);
     }
     inside.await();
+  }
+
+  /** A second later at each sample, each of which then ends a bucket and reads all clocks. */
+  private long nextSecond() {
+    seconds++;
+    return TimeUnit.SECONDS.toNanos(seconds);
   }
 
   private void stay(String page, CountDownLatch inside) {

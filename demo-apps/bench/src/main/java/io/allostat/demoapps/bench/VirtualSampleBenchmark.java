@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Threads;
 public class VirtualSampleBenchmark {
   private static final int FIRST_JDK = 21;
 
-  @Param({"1000", "10000"})
+  @Param({"2500", "5000", "10000"})
   private int contexts;
 
   private final CountDownLatch end = new CountDownLatch(1);

@@ -62,14 +62,14 @@ class SettingsMetatypeTest {
     }
   }
 
-  /** What is no record of its own; the two lists of monitors are code, not configuration. */
+  /** What is no record of its own; monitors and a manager's client are code, not configuration. */
   @Test
   void everyOtherPartOfAnInstanceHasAnAttribute() {
     Set<String> parts = new TreeSet<>();
     for (RecordComponent part : AllostatConfiguration.class.getRecordComponents()) {
       parts.add(part.getName());
     }
-    parts.removeAll(Set.of("profile", "control", "admission", "monitors"));
+    parts.removeAll(Set.of("profile", "control", "admission", "monitors", "processors"));
     assertEquals(parts, new TreeSet<>(Pid.INSTANCE.names()));
   }
 
