@@ -12,16 +12,17 @@ import org.apache.commons.math3.distribution.TDistribution;
  * <p>With y_i of Y_i seen in use at instant i, of weight w_b(i) ({@link HitWeights}, {@link
  * SeenUse}), the share is p = Σw·y / Σw·Y. What it misses is what lies between the instants. These
  * are one in each interval of the sampler (a stratified sample), so that the error of one is how
- * much the residual r_i = w·(y_i − p·Y_i) varies within an interval. Half the mean squared
- * difference of neighbours, γ₁, is too much for that where the residual changes slowly; with γ₂,
- * that of instants two apart, v = (5γ₁ − 2γ₂)/3 is right both for a residual that forgets from one
- * instant to the next (γ₁ = γ₂ = v) and for one that wanders (γ ~ distance, v = γ₁/3). v is taken
- * between these two, γ₁/3 ≤ v ≤ γ₁, and the variance of p as N·v/(Σw·Y)², N the number of instants;
- * but at least as if one hit more or less had been seen.
+ * much the residual r_i = w·(y_i − p·Y_i) varies within an interval. Let γ₁ be half the mean
+ * squared difference of instants that are neighbours, and γ₂ of those two apart. If half the mean
+ * squared difference at a distance t grows as t^a (0: forgotten at once, 1: a random walk), its
+ * mean over pairs of points of one interval is v = γ₁/(2^(a+1) − 1), and a is about log₂(γ₂/γ₁). So
+ * v = γ₁/(2·γ₂/γ₁ − 1), taken between γ₁/3 and γ₁, and the variance of p is N·v/(Σw·Y)², N the
+ * number of instants; but at least what one hit more or less would make.
  *
- * <p>The interval is Wilson's, with the number of hits replaced by p·(1 − p)/variance, so that it
+ * <p>The interval is Wilson's (score) with p·(1 − p)/variance for the number of trials, so that it
  * is not symmetric for rare stacks and has a width at p = 0 and p = 1, and with Student's quantile
- * of 2·(Σd²)²/Σd⁴ degrees of freedom, d the differences of neighbours (after Satterthwaite).
+ * of (Σd²)²/Σd⁴ degrees of freedom, d the differences of neighbours: few where a rare stack makes
+ * few of them.
  *
  * <p>Pure and thread safe.
  */
@@ -72,11 +73,14 @@ final class RatioEstimator {
         samples);
   }
 
-  /** v: the mean square of what a residual differs from the mean of its interval. */
+  /** v: half the mean squared difference of two points of one interval of the sampler. */
   private static double within(double[] residuals) {
     double one = halfMeanSquare(residuals, 1);
+    if (!(one > 0)) {
+      return 0;
+    }
     double two = residuals.length > 2 ? halfMeanSquare(residuals, 2) : one;
-    return Math.max(one / 3, Math.min(one, (5 * one - 2 * two) / 3));
+    return one / Math.max(1, Math.min(3, 2 * two / one - 1));
   }
 
   private static double halfMeanSquare(double[] residuals, int lag) {
@@ -96,7 +100,7 @@ final class RatioEstimator {
       squares += square;
       fourth += square * square;
     }
-    return fourth > 0 ? (int) Math.max(1, Math.round(2 * squares * squares / fourth)) : MANY;
+    return fourth > 0 ? (int) Math.max(1, Math.round(squares * squares / fourth)) : MANY;
   }
 
   private static double student(int degrees) {
