@@ -27,7 +27,7 @@ record Coverage(
           new Kind(4, 0.050, true),
           new Kind(40, 0.003, false),
           new Kind(0.5, 0.060, true));
-  static final int RUNS = 1000;
+  private static final int RUNS = 1000;
 
   /** Four kinds of requests, two frequent and two rare, that use a share of the processor. */
   static List<Kind> mix(double load) {

@@ -11,24 +11,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CoverageTest {
   /**
-   * True is what the executions of the window really cost, as simulated. A half and more of a
-   * percent is chance: 1,000 windows, of the rare kind at the least load 229.
+   * True is what the executions of the window really cost, as simulated; not what they would cost
+   * in the long run. The bounds leave room for the chance of so many windows, which are fewer where
+   * a rare stack has no figure.
    */
   @ParameterizedTest
   @CsvSource({
-    "10, 0.55, 200",
-    "10, 0.88, 200",
-    "10, 1.2, 20",
-    "60, 0.55, 200",
-    "60, 0.88, 200",
-    "60, 1.2, 20"
+    "10, 0.55, 200, 1000, 0.935, 0.98",
+    "10, 0.88, 200, 1000, 0.935, 0.98",
+    "10, 1.2, 20, 1000, 0.935, 0.98",
+    "60, 0.55, 200, 200, 0.92, 0.99",
+    "60, 0.88, 200, 200, 0.92, 0.99",
+    "60, 1.2, 20, 200, 0.92, 0.99"
   })
-  void theIntervalOfAWindowHoldsTheTrueCost(int window, double load, int threads) {
-    List<Coverage> kinds = Coverage.of(Coverage.mix(load), threads, window, Coverage.RUNS);
+  void theIntervalOfAWindowHoldsTheTrueCost(
+      int window, double load, int threads, int runs, double least, double most) {
+    List<Coverage> kinds = Coverage.of(Coverage.mix(load), threads, window, runs);
     for (int k = 0; k < kinds.size(); k++) {
       Coverage seen = kinds.get(k);
-      assertTrue(seen.stated() >= 200, "K" + k + " " + seen);
-      assertTrue(seen.covered() >= 0.93 && seen.covered() <= 0.98, "K" + k + " " + seen);
+      assertTrue(seen.stated() >= 190, "K" + k + " " + seen);
+      assertTrue(seen.covered() >= least && seen.covered() <= most, "K" + k + " " + seen);
     }
   }
 
