@@ -126,7 +126,8 @@ final class Attribution {
     List<StackProfile> profiles = new ArrayList<>();
     for (StackSeries one : series.values()) {
       if (withJvm || one.hits() > 0) {
-        Estimate share = share(one).times(totals.requestShare());
+        Estimate share =
+            enough(one) ? share(one).times(totals.requestShare()) : Estimate.absent(one.hits());
         StackProfile profile = profile(one, resource, share, totals.usage());
         profiles.add(withJvm ? profile.withStates(states(one)) : profile);
       }
@@ -137,6 +138,10 @@ final class Attribution {
               ComponentStack.JVM, resource, rest(), totals.usage(), totals.capacity(), 0, 0));
     }
     return profiles;
+  }
+
+  private boolean enough(StackSeries one) {
+    return one.hits() >= minSamples;
   }
 
   /** Its share of what requests used, without regard to how few its hits are. */
@@ -231,7 +236,7 @@ final class Attribution {
     return StackProfile.of(
         one.stack(),
         name,
-        samples < minSamples ? Estimate.absent(samples) : share,
+        enough(one) ? share : Estimate.absent(samples),
         usage,
         totals.capacity(),
         one.entries() / totals.seconds(),
