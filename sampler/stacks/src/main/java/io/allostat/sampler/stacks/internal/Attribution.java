@@ -42,6 +42,10 @@ final class Attribution {
   private final Map<String, Long> arrivals = new HashMap<>();
   private final StackSeries unclaimed;
   private final long[] allHits;
+  private final int[] instants;
+  private final double[] capacities;
+  private final SeenUse allReady;
+  private final SeenUse allUse;
   private final HitWeights weights;
 
   /**
@@ -56,7 +60,8 @@ final class Attribution {
     this.waitedFor = waitedFor;
     this.minSamples = minSamples;
     this.withJvm = cpu;
-    this.unclaimed = new StackSeries(ComponentStack.JVM, buckets.size());
+    this.instants = buckets.stream().mapToInt(Bucket::samplingInstants).toArray();
+    this.unclaimed = new StackSeries(ComponentStack.JVM, instants);
     this.allHits = new long[buckets.size()];
     for (int b = 0; b < buckets.size(); b++) {
       Bucket bucket = buckets.get(b);
@@ -65,8 +70,7 @@ final class Attribution {
       }
       for (StackCount count : bucket.stacks()) {
         Tally seen = cpu ? count.ready() : waitingFor(resource, count);
-        StackSeries one =
-            series.computeIfAbsent(count.stack(), s -> new StackSeries(s, buckets.size()));
+        StackSeries one = series.computeIfAbsent(count.stack(), s -> new StackSeries(s, instants));
         one.add(b, seen);
         one.add(count, bucket.requestCpuSeconds().isPresent());
         if (count.outermost()) {
@@ -80,13 +84,21 @@ final class Attribution {
       one.addHitsTo(allHits);
     }
     this.totals = ResourceTotals.of(resource, cpu, buckets, allHits);
+    this.capacities = new double[allHits.length];
+    this.allReady = SeenUse.nothing(instants);
+    unclaimed.addTo(allReady);
+    series.values().forEach(one -> one.addTo(allReady));
     double[] used = new double[allHits.length];
     for (int b = 0; b < used.length; b++) {
       Bucket bucket = buckets.get(b);
-      double busy = bucket.uses().get(resource).busySeconds();
+      ResourceUse use = bucket.uses().get(resource);
+      // Who waits for a resource shows that all of it is in use, however many they are.
+      capacities[b] = cpu ? use.capacity() : 1;
+      double busy = use.busySeconds();
       used[b] = Math.min(busy, bucket.requestSeconds(resource, cpu, allHits[b]));
     }
-    this.weights = HitWeights.of(used, allHits);
+    this.allUse = allReady.of(allReady, capacities);
+    this.weights = HitWeights.of(used, allUse.sums());
   }
 
   private static Tally waitingFor(String resource, StackCount count) {
@@ -114,7 +126,8 @@ final class Attribution {
     List<StackProfile> profiles = new ArrayList<>();
     for (StackSeries one : series.values()) {
       if (withJvm || one.hits() > 0) {
-        Estimate share = one.ratioOf(allHits, weights).times(totals.requestShare());
+        Estimate share =
+            enough(one) ? share(one).times(totals.requestShare()) : Estimate.absent(one.hits());
         StackProfile profile = profile(one, resource, share, totals.usage());
         profiles.add(withJvm ? profile.withStates(states(one)) : profile);
       }
@@ -127,6 +140,20 @@ final class Attribution {
     return profiles;
   }
 
+  private boolean enough(StackSeries one) {
+    return one.hits() >= minSamples;
+  }
+
+  /** Its share of what requests used, without regard to how few its hits are. */
+  private Estimate share(StackSeries one) {
+    return RatioEstimator.estimate(
+        useOf(one), one.hits(), allUse, RatioEstimator.sum(allHits), weights);
+  }
+
+  private SeenUse useOf(StackSeries one) {
+    return one.ready().of(allReady, capacities);
+  }
+
   private ThreadStates states(StackSeries one) {
     return one.states(waitedFor.contains(innermost(one.stack())));
   }
@@ -137,7 +164,7 @@ final class Attribution {
     if (RatioEstimator.sum(allHits) == 0) {
       return Estimate.exact(1, 0);
     }
-    Estimate idle = unclaimed.ratioOf(allHits, weights);
+    Estimate idle = share(unclaimed);
     return new Estimate(
         1 - requests * (1 - idle.point()),
         1 - requests * (1 - idle.lower()),
@@ -149,7 +176,7 @@ final class Attribution {
   ResourceProfile viewProfile(ResourceView view) {
     long[] viewHits = hitsOf(members(view));
     long samples = RatioEstimator.sum(viewHits);
-    double usage = viewUsage(viewHits);
+    double usage = viewUsage(useOf(members(view)));
     return new ResourceProfile(
         view.name(),
         false,
@@ -163,10 +190,15 @@ final class Attribution {
   List<StackProfile> viewStacks(ResourceView view) {
     List<StackSeries> members = members(view);
     long[] viewHits = hitsOf(members);
-    double usage = viewUsage(viewHits);
-    return members.stream()
-        .map(m -> profile(m, view.name(), m.ratioOf(viewHits, weights), usage))
-        .toList();
+    SeenUse viewUse = useOf(members);
+    long samples = RatioEstimator.sum(viewHits);
+    double usage = viewUsage(viewUse);
+    List<StackProfile> profiles = new ArrayList<>();
+    for (StackSeries one : members) {
+      Estimate share = RatioEstimator.estimate(useOf(one), one.hits(), viewUse, samples, weights);
+      profiles.add(profile(one, view.name(), share, usage));
+    }
+    return profiles;
   }
 
   private List<StackSeries> members(ResourceView view) {
@@ -176,9 +208,16 @@ final class Attribution {
         .toList();
   }
 
-  private double viewUsage(long[] viewHits) {
-    double all = weights.sum(allHits);
-    return all > 0 ? totals.usage() * totals.requestShare() * weights.sum(viewHits) / all : 0;
+  private SeenUse useOf(Collection<StackSeries> members) {
+    SeenUse ready = SeenUse.nothing(instants);
+    members.forEach(one -> one.addTo(ready));
+    return ready.of(allReady, capacities);
+  }
+
+  private double viewUsage(SeenUse viewUse) {
+    HitWeights usable = weights.orEqual(allUse);
+    double all = allUse.sum(usable);
+    return all > 0 ? totals.usage() * totals.requestShare() * viewUse.sum(usable) / all : 0;
   }
 
   private long[] hitsOf(Collection<StackSeries> members) {
@@ -197,7 +236,7 @@ final class Attribution {
     return StackProfile.of(
         one.stack(),
         name,
-        samples < minSamples ? Estimate.absent(samples) : share,
+        enough(one) ? share : Estimate.absent(samples),
         usage,
         totals.capacity(),
         one.entries() / totals.seconds(),

@@ -7,29 +7,26 @@ import java.util.stream.LongStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * Estimates the share that some hits have in the use that all hits stand for, with a 95 % interval.
+ * Estimates the share that somebody had in the use of a window, with a 95 % interval.
  *
- * <p>With h_b of n_b hits in bucket b, each of weight w_b ({@link HitWeights}), the share is p =
- * Σw_b·h_b / Σw_b·n_b. Hits are not independent: requests seen at one instant wait for each other,
- * and one request is seen at several instants. So the half width is the larger of two:
+ * <p>With y_i of Y_i seen in use at instant i, of weight w_b(i) ({@link HitWeights}, {@link
+ * SeenUse}), the share is p = Σw·y / Σw·Y. What it misses is what lies between the instants. These
+ * are one in each interval of the sampler (a stratified sample), so that the error of one is how
+ * much the residual r_i = w·(y_i − p·Y_i) varies within an interval. Let γ₁ be half the mean
+ * squared difference of instants that are neighbours, and γ₂ of those two apart. If half the mean
+ * squared difference at a distance t grows as t^a (0: forgotten at once, 1: a random walk), its
+ * mean over pairs of points of one interval is v = γ₁/(2^(a+1) − 1), and a is about log₂(γ₂/γ₁). So
+ * v = γ₁/(2·γ₂/γ₁ − 1), taken between γ₁/3 and γ₁, and the variance of p is N·v/(Σw·Y)², N the
+ * number of instants; but at least what one hit more or less would make.
  *
- * <ul>
- *   <li>with {@value #MIN_BATCHES} buckets or more, the ratio estimator over batch means: with d_b
- *       = w_b·(h_b − p·n_b) and B buckets, t(0.975, B − 1) · sqrt(B/(B − 1) · Σd_b²) / Σw_b·n_b;
- *   <li>always, counting: 1.96 · sqrt(q·(1 − q)·D / (n + 4)) where n = (Σw_b·n_b)² / Σw_b²·n_b is
- *       the number of equally weighted hits that are worth as much (Kish), D = Σw_b²·s_b /
- *       Σw_b²·h_b with s_b the sum of h_i² over the sampling instants i of the bucket is the size
- *       of the crowd in which a hit comes, and q = (p·n + 2)/(n + 4) keeps the width above zero at
- *       p = 0 and p = 1 (Agresti and Coull).
- * </ul>
+ * <p>The interval is Wilson's (score) with p·(1 − p)/variance for the number of trials, so that it
+ * is not symmetric for rare stacks and has a width at p = 0 and p = 1, and with Student's quantile
+ * of (Σd²)²/Σd⁴ degrees of freedom, d the differences of neighbours: few where a rare stack makes
+ * few of them.
  *
- * Pure and thread safe.
+ * <p>Pure and thread safe.
  */
 final class RatioEstimator {
-  static final int MIN_BATCHES = 5;
-
-  private static final double NORMAL_QUANTILE = 1.959963984540054;
-
   /** t(0.975) by degrees of freedom, once it was asked for; solving for it is what costs most. */
   private static final Map<Integer, Double> STUDENT = new ConcurrentHashMap<>();
 
@@ -39,45 +36,71 @@ final class RatioEstimator {
   private RatioEstimator() {}
 
   /**
-   * Estimates hits/totals.
+   * Estimates part/whole.
    *
-   * @param hits the hits in each bucket
-   * @param squares in each bucket the sum over instants of the squared hits of each instant
-   * @param totals all hits in each bucket, at least as many
-   * @param weights what a hit of each bucket counts; where they leave nothing of the totals, hits
-   *     of all buckets count the same
+   * @param part what was seen of somebody
+   * @param samples his hits
+   * @param whole what was seen of all, at every instant at least as much
+   * @param allSamples all hits
+   * @param weights what an instant of each bucket counts; where they leave nothing of the whole,
+   *     all count the same
    * @return the estimate, absent if there were no hits at all
    */
-  static Estimate estimate(long[] hits, long[] squares, long[] totals, HitWeights weights) {
-    long hit = sum(hits);
-    if (sum(totals) == 0) {
-      return Estimate.absent(0);
+  static Estimate estimate(
+      SeenUse part, long samples, SeenUse whole, long allSamples, HitWeights weights) {
+    HitWeights usable = weights.orEqual(whole);
+    double total = whole.sum(usable);
+    if (allSamples == 0 || !(total > 0)) {
+      return Estimate.absent(samples);
     }
-    HitWeights usable = weights.orEqual(totals);
-    double total = usable.sum(totals);
-    double ratio = usable.sum(hits) / total;
-    double squaredHits = usable.squaredSum(hits);
-    double crowd = squaredHits > 0 ? usable.squaredSum(squares) / squaredHits : 1;
-    double half = counting(ratio, total * total / usable.squaredSum(totals), crowd);
-    if (hits.length >= MIN_BATCHES) {
-      half = Math.max(half, batches(hits, totals, usable, ratio) / total);
-    }
-    return new Estimate(ratio, Math.max(0, ratio - half), Math.min(1, ratio + half), hit);
+    double ratio = Math.min(1, part.sum(usable) / total);
+    double oneHit = 1.0 / allSamples;
+    double[] residuals = part.residuals(whole, ratio, usable);
+    double spread = ratio * (1 - ratio);
+    double variance =
+        Math.max(oneHit * oneHit, residuals.length * within(residuals) / (total * total));
+    double quantile = student(degrees(residuals));
+    // Without any variation seen, as if hits were independent.
+    double perSample = spread > 0 ? Math.min(1, variance / spread) : oneHit;
+    double widening = quantile * quantile * perSample;
+    double centre = (ratio + widening / 2) / (1 + widening);
+    double half =
+        quantile * Math.sqrt(perSample * spread + widening * perSample / 4) / (1 + widening);
+    return new Estimate(
+        ratio,
+        Math.min(ratio, Math.max(0, centre - half)),
+        Math.max(ratio, Math.min(1, centre + half)),
+        samples);
   }
 
-  private static double counting(double ratio, double effectiveTotal, double crowd) {
-    double smoothed = (ratio * effectiveTotal + 2) / (effectiveTotal + 4);
-    return NORMAL_QUANTILE * Math.sqrt(smoothed * (1 - smoothed) * crowd / (effectiveTotal + 4));
+  /** v: half the mean squared difference of two points of one interval of the sampler. */
+  private static double within(double[] residuals) {
+    double one = halfMeanSquare(residuals, 1);
+    if (!(one > 0)) {
+      return 0;
+    }
+    double two = residuals.length > 2 ? halfMeanSquare(residuals, 2) : one;
+    return one / Math.max(1, Math.min(3, 2 * two / one - 1));
   }
 
-  private static double batches(long[] hits, long[] totals, HitWeights weights, double ratio) {
-    int count = hits.length;
-    double squaredResiduals = 0;
-    for (int b = 0; b < count; b++) {
-      double residual = weights.of(b) * (hits[b] - ratio * totals[b]);
-      squaredResiduals += residual * residual;
+  private static double halfMeanSquare(double[] residuals, int lag) {
+    double sum = 0;
+    for (int i = lag; i < residuals.length; i++) {
+      double difference = residuals[i] - residuals[i - lag];
+      sum += difference * difference;
     }
-    return student(count - 1) * Math.sqrt(squaredResiduals * count / (count - 1));
+    return sum / (2 * Math.max(1, residuals.length - lag));
+  }
+
+  private static int degrees(double[] residuals) {
+    double squares = 0;
+    double fourth = 0;
+    for (int i = 1; i < residuals.length; i++) {
+      double square = Math.pow(residuals[i] - residuals[i - 1], 2);
+      squares += square;
+      fourth += square * square;
+    }
+    return fourth > 0 ? (int) Math.max(1, Math.round(squares * squares / fourth)) : MANY;
   }
 
   private static double student(int degrees) {

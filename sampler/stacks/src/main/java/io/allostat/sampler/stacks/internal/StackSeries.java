@@ -1,14 +1,16 @@
 package io.allostat.sampler.stacks.internal;
 
 import io.allostat.core.api.profile.ComponentStack;
-import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.ThreadStates;
+import java.util.HashMap;
+import java.util.Map;
 
 /** What one stack did over the buckets of a window, as far as one resource is concerned. */
 final class StackSeries {
   private final ComponentStack stack;
+  private final int[] instants;
   private final long[] hits;
-  private final long[] squares;
+  private final Map<Integer, Tally> seen = new HashMap<>();
   private long entries;
   private double running;
   private double ready;
@@ -17,16 +19,20 @@ final class StackSeries {
   private long locked;
   private long hitsOnly;
 
-  StackSeries(ComponentStack stack, int buckets) {
+  /**
+   * @param stack the stack
+   * @param instants the number of sampling instants of each bucket
+   */
+  StackSeries(ComponentStack stack, int[] instants) {
     this.stack = stack;
-    this.hits = new long[buckets];
-    this.squares = new long[buckets];
+    this.instants = instants;
+    this.hits = new long[instants.length];
   }
 
   /** Adds hits. */
-  void add(int bucket, Tally seen) {
-    hits[bucket] += seen.hits();
-    squares[bucket] += seen.squares();
+  void add(int bucket, Tally tally) {
+    hits[bucket] += tally.hits();
+    seen.merge(bucket, tally, Tally::plus);
   }
 
   /**
@@ -51,9 +57,16 @@ final class StackSeries {
     }
   }
 
-  /** This stack's share of the use that hits stand for, without regard to how few they are. */
-  Estimate ratioOf(long[] totals, HitWeights weights) {
-    return RatioEstimator.estimate(hits, squares, totals, weights);
+  /** Adds how many were seen at each instant to those of others. */
+  void addTo(SeenUse ready) {
+    seen.forEach(ready::add);
+  }
+
+  /** How many were seen at each instant. */
+  SeenUse ready() {
+    SeenUse ready = SeenUse.nothing(instants);
+    addTo(ready);
+    return ready;
   }
 
   ComponentStack stack() {

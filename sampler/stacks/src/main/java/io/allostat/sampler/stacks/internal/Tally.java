@@ -1,25 +1,59 @@
 package io.allostat.sampler.stacks.internal;
 
-/**
- * How often something was seen.
- *
- * @param hits the sum over sampling instants
- * @param squares the sum of the squares of each instant's hits: tells a crowd seen at one instant
- *     from as many hits at as many instants
- */
-record Tally(long hits, long squares) {
-  static final Tally NONE = new Tally(0, 0);
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
-  /** Some of these hits, which are in crowds as these are, but smaller. */
+/**
+ * How often something was seen at which of the sampling instants of a bucket. Immutable; the arrays
+ * are not to be changed.
+ *
+ * @param instants the instants at which it was seen, from 0, ascending
+ * @param counts how often it was seen at each of these; in fractions where hits were divided
+ */
+record Tally(int[] instants, double[] counts) {
+  static final Tally NONE = new Tally(new int[0], new double[0]);
+
+  /** As many hits, as evenly as can be over as many instants. */
+  static Tally evenly(long hits, int instants) {
+    int[] all = new int[hits > 0 ? instants : 0];
+    double[] counts = new double[all.length];
+    Arrays.setAll(all, i -> i);
+    Arrays.fill(counts, (double) hits / instants);
+    return new Tally(all, counts);
+  }
+
+  /** The sum over instants, a whole number. */
+  long hits() {
+    return Math.round(DoubleStream.of(counts).sum());
+  }
+
+  /** Some of these hits, the same part at every instant. */
   Tally part(long some) {
-    if (some == 0 || some == hits) {
+    long all = hits();
+    if (some == 0 || some == all) {
       return some == 0 ? NONE : this;
     }
-    double share = (double) some / hits;
-    return new Tally(some, Math.max(some, Math.round(squares * share * share)));
+    double share = (double) some / all;
+    return new Tally(instants, DoubleStream.of(counts).map(count -> count * share).toArray());
   }
 
   Tally plus(Tally others) {
-    return others.hits == 0 ? this : new Tally(hits + others.hits, squares + others.squares);
+    if (others.instants.length == 0 || instants.length == 0) {
+      return instants.length == 0 ? others : this;
+    }
+    int last = Math.max(instants[instants.length - 1], others.instants[others.instants.length - 1]);
+    double[] sums = new double[last + 1];
+    addTo(sums);
+    others.addTo(sums);
+    int[] seen = IntStream.rangeClosed(0, last).filter(i -> sums[i] > 0).toArray();
+    return new Tally(seen, IntStream.of(seen).mapToDouble(i -> sums[i]).toArray());
+  }
+
+  /** Adds the counts to those of all instants. */
+  void addTo(double[] sums) {
+    for (int i = 0; i < instants.length; i++) {
+      sums[instants[i]] += counts[i];
+    }
   }
 }

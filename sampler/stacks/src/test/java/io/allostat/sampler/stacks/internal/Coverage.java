@@ -16,8 +16,11 @@ import java.util.Locale;
  * @param covered the share of them whose interval held the true cost
  * @param half mean half width of the interval, as a share of the true cost
  * @param error root of the mean square of the error, as a share of the true cost
+ * @param expectedCovered the share of them whose interval held what an execution costs in the long
+ *     run, from which those of a window differ by chance
  */
-record Coverage(double hits, int stated, double covered, double half, double error) {
+record Coverage(
+    double hits, int stated, double covered, double half, double error, double expectedCovered) {
   private static final List<Kind> MIX =
       List.of(
           new Kind(20, 0.010, true),
@@ -42,14 +45,15 @@ record Coverage(double hits, int stated, double covered, double half, double err
     }
     List<Coverage> coverages = new ArrayList<>();
     for (int kind = 0; kind < kinds.size(); kind++) {
-      coverages.add(of(seen, kind));
+      coverages.add(of(seen, kind, kinds.get(kind).meanSeconds()));
     }
     return coverages;
   }
 
-  private static Coverage of(List<SimulatedServer.Observed> seen, int kind) {
+  private static Coverage of(List<SimulatedServer.Observed> seen, int kind, double mean) {
     int stated = 0;
     int covered = 0;
+    int expected = 0;
     double hits = 0;
     double half = 0;
     double squares = 0;
@@ -60,6 +64,7 @@ record Coverage(double hits, int stated, double covered, double half, double err
         double truth = run.usedSeconds()[kind] / run.entries()[kind];
         stated++;
         covered += cost.lower() <= truth && truth <= cost.upper() ? 1 : 0;
+        expected += cost.lower() <= mean && mean <= cost.upper() ? 1 : 0;
         hits += stack.samples();
         half += (cost.upper() - cost.lower()) / 2 / truth;
         squares += Math.pow(cost.point() / truth - 1, 2);
@@ -70,7 +75,8 @@ record Coverage(double hits, int stated, double covered, double half, double err
         stated,
         (double) covered / stated,
         half / stated,
-        Math.sqrt(squares / stated));
+        Math.sqrt(squares / stated),
+        (double) expected / stated);
   }
 
   /**
@@ -86,7 +92,7 @@ record Coverage(double hits, int stated, double covered, double half, double err
           Coverage c = kinds.get(k);
           System.out.printf(
               Locale.ROOT,
-              "| %d s | %.2f | K%d | %.0f | %d | %.1f %% | %.1f %% | %.1f %% |%n",
+              "| %d s | %.2f | K%d | %.0f | %d | %.1f %% | %.1f %% | %.1f %% | %.1f %% |%n",
               window,
               load,
               k,
@@ -94,7 +100,8 @@ record Coverage(double hits, int stated, double covered, double half, double err
               c.stated(),
               100 * c.covered(),
               100 * c.half(),
-              100 * c.error());
+              100 * c.error(),
+              100 * c.expectedCovered());
         }
       }
     }

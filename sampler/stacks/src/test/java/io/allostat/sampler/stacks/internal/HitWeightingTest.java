@@ -160,6 +160,6 @@ class HitWeightingTest {
   }
 
   private static Tally tally(long hits) {
-    return new Tally(hits, hits);
+    return Tally.evenly(hits, 10);
   }
 }

@@ -5,170 +5,190 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.profile.Estimate;
-import java.util.Random;
-import java.util.stream.LongStream;
-import org.apache.commons.math3.distribution.TDistribution;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RatioEstimatorTest {
   private static final double EXACT = 1e-12;
 
   @Test
   void nothingSeenIsAbsent() {
-    assertFalse(equal(new long[] {0, 0}, new long[] {0, 0}, new long[] {0, 0}).isPresent());
+    assertFalse(of(counts(0, 0, 0), counts(0, 0, 0)).isPresent());
   }
 
   @Test
-  void fewBucketsCountSingleHits() {
-    // p = 6/12; q = 8/16 = 0.5; 1.96 * sqrt(0.25 / 16) = 1.96 / 8
-    Estimate estimate = equal(new long[] {6}, new long[] {6}, new long[] {12});
-    assertEquals(0.5, estimate.value(), EXACT);
-    assertEquals(0.5 - 1.959963984540054 / 8, estimate.lower(), EXACT);
-    assertEquals(0.5 + 1.959963984540054 / 8, estimate.upper(), EXACT);
-    assertEquals(6, estimate.samples());
+  void whatIsForgottenAtOnceVariesAsMuchAsItsNeighbours() {
+    // r = +-1/2, so halves of the mean squared differences are 1/2 and 0: v = 1/2,
+    // variance = 10 * 1/2 / 10^2, divided by p(1 - p): 1/5; 9^2/9 degrees of freedom.
+    Estimate estimate = of(counts(1, 0, 1, 0, 1, 0, 1, 0, 1, 0), ones(10));
+    assertWilson(0.5, 0.2, 2.262157162740992, estimate);
+    assertEquals(5, estimate.samples());
   }
 
   @Test
-  void crowdAtOneInstantIsNotAsManySamples() {
-    // Six hits at one instant: D = 36/6, so the interval is sqrt(6) times as wide.
-    Estimate estimate = equal(new long[] {6}, new long[] {36}, new long[] {12});
-    assertEquals(1, estimate.upper(), EXACT);
-    Estimate four = equal(new long[] {6}, new long[] {12}, new long[] {12});
-    assertEquals(0.5 + Math.sqrt(2) * 1.959963984540054 / 8, four.upper(), EXACT);
+  void whatWandersVariesByAThirdWithinAnInterval() {
+    // One step: 1/(2 * 9) of neighbours, 2/(2 * 8) two apart, more than twice as much: v = 1/54,
+    // variance = 10/54/100, divided by p(1 - p): 1/135; one degree of freedom.
+    Estimate estimate = of(counts(1, 1, 1, 1, 1, 0, 0, 0, 0, 0), ones(10), 1000);
+    assertWilson(0.5, 1 / 135.0, 12.706204736432095, estimate);
   }
 
   @Test
-  void variationBetweenBucketsWidensTheInterval() {
-    long[] hits = {7, 3, 7, 3, 7, 3};
-    long[] totals = {10, 10, 10, 10, 10, 10};
-    Estimate estimate = equal(hits, new long[] {7, 3, 7, 3, 7, 3}, totals);
-    // p = 0.5, residuals +-2: t(0.975, 5) = 2.570581835636; sqrt(6/5 * 24) / 60 =
-    // 0.0894427190999916
-    assertEquals(0.5 + 2.570581835636 * 0.0894427190999916, estimate.upper(), 1e-9);
-    assertEquals(0.5 - 2.570581835636 * 0.0894427190999916, estimate.lower(), 1e-9);
+  void whatLiesBetweenIsInterpolated() {
+    // Differences: 4/(2 * 7) and 4/(2 * 6), 7/6 of it: v = 2/7 / (2 * 7/6 - 1) = 3/14,
+    // variance = 8 * 3/14 / 64, divided by p(1 - p) = 3/16: 1/7; 4^2/4 degrees of freedom.
+    Estimate estimate = of(counts(1, 1, 0, 1, 1, 0, 1, 1), ones(8));
+    assertWilson(0.75, 1 / 7.0, 2.7764451051977987, estimate);
+  }
+
+  @Test
+  void differencesDoNotEndAtTheEndOfABucket() {
+    SeenUse part = seen(new double[][] {counts(1, 1, 0), counts(1, 1, 0, 1, 1)});
+    SeenUse whole = seen(new double[][] {ones(3), ones(5)});
+    Estimate estimate = RatioEstimator.estimate(part, 6, whole, 8, HitWeights.equal(2));
+    assertWilson(0.75, 1 / 7.0, 2.7764451051977987, estimate);
+  }
+
+  /** Twenty at one instant, and another one alone at each of nine. */
+  @ParameterizedTest
+  @CsvSource({"0.5, 0.1", "1, 0.1", "4, 0.3076923076923077", "40, 0.6896551724137931"})
+  void crowdCountsForTheProcessorsItFinds(double processors, double expected) {
+    double[] crowd = counts(20, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    double[] all = ones(10);
+    all[0] = 20;
+    SeenUse ready = seen(new double[][] {all});
+    double[] capacities = {processors};
+    Estimate estimate =
+        RatioEstimator.estimate(
+            seen(new double[][] {crowd}).of(ready, capacities),
+            20,
+            ready.of(ready, capacities),
+            29,
+            HitWeights.equal(1));
+    assertEquals(expected, estimate.value(), EXACT);
   }
 
   @Test
   void certaintyIsNeverClaimedFromHits() {
-    Estimate all = equal(new long[] {10}, new long[] {10}, new long[] {10});
+    // As if ten hits were independent: the score interval for 0 and 10 of 10.
+    double widening = 0.1 * Math.pow(1.964784, 2);
+    Estimate all = of(ones(10), ones(10));
     assertEquals(1, all.value(), EXACT);
-    assertTrue(all.lower() < 0.9);
-    Estimate none = equal(new long[] {0}, new long[] {0}, new long[] {10});
+    assertEquals(1, all.upper(), EXACT);
+    assertEquals(1 / (1 + widening), all.lower(), 1e-4);
+    Estimate none = of(new double[10], ones(10));
     assertEquals(0, none.value(), EXACT);
-    assertTrue(none.upper() > 0.1);
+    assertEquals(0, none.lower(), EXACT);
+    assertEquals(widening / (1 + widening), none.upper(), 1e-4);
   }
 
   @Test
-  void hitsCountByTheUseTheyStandFor() {
-    // Used 1 s and 4 s, ten hits each: w = 0.25 and 1; p = (0.25 * 8 + 2) / 12.5 = 0.32.
-    long[] hits = {8, 2};
-    long[] totals = {10, 10};
-    HitWeights weights = HitWeights.of(new double[] {1, 4}, totals);
-    Estimate estimate = RatioEstimator.estimate(hits, hits, totals, weights);
+  void oneHitMoreOrLessIsAlwaysPossible() {
+    // All are there at all instants, as at an overload: only 1/10^2 of variance remains.
+    double[] half = new double[10];
+    Arrays.fill(half, 0.5);
+    assertWilson(0.5, 0.04, 1.964638, of(half, ones(10)), 1e-5);
+  }
+
+  @Test
+  void rareStackHasMoreRoomAboveThanBelow() {
+    double[] rare = new double[100];
+    for (int i = 0; i < 6; i++) {
+      rare[10 + 13 * i] = 1;
+    }
+    Estimate estimate = of(rare, ones(100));
+    assertTrue(estimate.lower() > 0, () -> estimate.toString());
+    assertTrue(estimate.upper() - 0.06 > 1.3 * (0.06 - estimate.lower()), estimate::toString);
+  }
+
+  @Test
+  void bucketsCountByTheUseTheyStandFor() {
+    // Used 1 s and 4 s, ten seen in each: w = 1/4 and 1; p = (8/4 + 2) / (10/4 + 10) = 0.32.
+    SeenUse part = seen(new double[][] {counts(8), counts(2)});
+    SeenUse whole = seen(new double[][] {counts(10), counts(10)});
+    HitWeights weights = HitWeights.of(new double[] {1, 4}, whole.sums());
+    Estimate estimate = RatioEstimator.estimate(part, 10, whole, 20, weights);
     assertEquals(0.32, estimate.value(), EXACT);
     assertEquals(10, estimate.samples());
-    // n = 12.5^2 / (10/16 + 10)
-    double effective = 156.25 / 10.625;
-    double smoothed = (0.32 * effective + 2) / (effective + 4);
-    double half = 1.959963984540054 * Math.sqrt(smoothed * (1 - smoothed) / (effective + 4));
-    assertEquals(0.32 + half, estimate.upper(), EXACT);
-    assertEquals(0.32 - half, estimate.lower(), EXACT);
+    // r = (8 - 3.2)/4 and 2 - 3.2, so v = 2.4^2/2, variance 2 v / 12.5^2; one degree of freedom.
+    assertWilson(0.32, 5.76 / 156.25 / (0.32 * 0.68), 12.706204736432095, estimate);
   }
 
   @Test
-  void crowdsCountByTheUseTheyStandFor() {
-    // Crowds of 4 where a hit stands for a quarter, single hits where it stands for all:
-    // D = (16/16 + 4) / (4/16 + 4).
-    long[] hits = {4, 4};
-    long[] totals = {10, 10};
-    HitWeights weights = HitWeights.of(new double[] {1, 4}, totals);
-    double single = RatioEstimator.estimate(hits, hits, totals, weights).upper() - 0.4;
-    double crowd = RatioEstimator.estimate(hits, new long[] {16, 4}, totals, weights).upper() - 0.4;
-    assertEquals(Math.sqrt(5 / 4.25), crowd / single, EXACT);
-  }
-
-  @Test
-  void variationCountsByTheUseItStandsFor() {
-    long[] hits = {20, 20, 20, 20, 7, 3};
-    long[] totals = {40, 40, 40, 40, 10, 10};
-    HitWeights weights = HitWeights.of(new double[] {1, 1, 1, 1, 10, 10}, totals);
-    Estimate estimate =
-        RatioEstimator.estimate(hits, new long[] {0, 0, 0, 0, 0, 0}, totals, weights);
-    // w = 1/40 and 1: p = 0.5, residuals 0 and +-2, sum of w * n = 4 * 1 + 2 * 10
-    assertEquals(0.5, estimate.value(), EXACT);
-    assertEquals(0.5 + 2.570581835636 * Math.sqrt(6 / 5.0 * 8) / 24, estimate.upper(), 1e-9);
-  }
-
-  @Test
-  void equalWeightsOfAnySizeGiveTheUnweightedInterval() {
-    Random random = new Random(3);
-    for (int run = 0; run < 200; run++) {
-      int buckets = 1 + random.nextInt(12);
-      long[] hits = new long[buckets];
-      long[] squares = new long[buckets];
-      long[] totals = new long[buckets];
-      double[] used = new double[buckets];
-      double perHit = Math.exp(6 * random.nextGaussian());
-      for (int b = 0; b < buckets; b++) {
-        hits[b] = random.nextInt(20);
-        squares[b] = hits[b] * (1 + random.nextInt(3));
-        totals[b] = hits[b] + random.nextInt(20);
-        used[b] = perHit * totals[b];
-      }
-      totals[0]++;
-      used[0] += perHit;
-      HitWeights weights = HitWeights.of(used, totals);
-      Estimate weighted = RatioEstimator.estimate(hits, squares, totals, weights);
-      long hit = LongStream.of(hits).sum();
-      long total = LongStream.of(totals).sum();
-      double ratio = (double) hit / total;
-      double half = unweightedHalfWidth(hits, LongStream.of(squares).sum(), totals);
-      assertEquals(ratio, weighted.value(), EXACT);
-      assertEquals(Math.max(0, ratio - half), weighted.lower(), EXACT);
-      assertEquals(Math.min(1, ratio + half), weighted.upper(), EXACT);
-      assertEquals(hit, weighted.samples());
-    }
-  }
-
-  private static double unweightedHalfWidth(long[] hits, long squares, long[] totals) {
-    double hit = LongStream.of(hits).sum();
-    double total = LongStream.of(totals).sum();
-    double smoothed = (hit + 2) / (total + 4);
-    double crowd = hit == 0 ? 1 : squares / hit;
-    double counting =
-        1.959963984540054 * Math.sqrt(smoothed * (1 - smoothed) * crowd / (total + 4));
-    int buckets = hits.length;
-    if (buckets < RatioEstimator.MIN_BATCHES) {
-      return counting;
-    }
-    double squaredResiduals = 0;
-    for (int b = 0; b < buckets; b++) {
-      squaredResiduals += Math.pow(hits[b] - hit / total * totals[b], 2);
-    }
-    double quantile = new TDistribution(null, buckets - 1).inverseCumulativeProbability(0.975);
-    return Math.max(
-        counting, quantile * Math.sqrt(squaredResiduals * buckets / (buckets - 1)) / total);
-  }
-
-  @Test
-  void hitsWhereNothingWasUsedCountTheSame() {
-    long[] totals = {10, 20};
-    Estimate idle =
-        RatioEstimator.estimate(
-            new long[] {3, 6},
-            new long[] {3, 6},
-            totals,
-            HitWeights.of(new double[] {0, 0}, totals));
-    assertEquals(0.3, idle.value(), EXACT);
+  void seenWhereNothingWasUsedCountsTheSame() {
+    SeenUse whole = seen(new double[][] {counts(10), counts(20)});
+    SeenUse part = seen(new double[][] {counts(3), counts(6)});
+    HitWeights nothing = HitWeights.of(new double[] {0, 0}, whole.sums());
+    assertEquals(0.3, RatioEstimator.estimate(part, 9, whole, 30, nothing).value(), EXACT);
     // Weights of a whole, but a part that was only seen where they are zero.
-    HitWeights weights = HitWeights.of(new double[] {0, 1}, totals);
-    Estimate part =
-        RatioEstimator.estimate(new long[] {3, 0}, new long[] {3, 0}, new long[] {4, 0}, weights);
-    assertEquals(0.75, part.value(), EXACT);
-    assertTrue(part.lower() < part.value());
+    HitWeights weights = HitWeights.of(new double[] {0, 1}, whole.sums());
+    SeenUse some = seen(new double[][] {counts(3), counts(0)});
+    SeenUse more = seen(new double[][] {counts(4), counts(0)});
+    Estimate estimate = RatioEstimator.estimate(some, 3, more, 4, weights);
+    assertEquals(0.75, estimate.value(), EXACT);
+    assertTrue(estimate.lower() < estimate.value());
   }
 
-  private static Estimate equal(long[] hits, long[] squares, long[] totals) {
-    return RatioEstimator.estimate(hits, squares, totals, HitWeights.equal(hits.length));
+  @Test
+  void scaleOfUseDoesNotMatter() {
+    SeenUse part = seen(new double[][] {counts(1, 0, 2), counts(0, 3, 1)});
+    SeenUse whole = seen(new double[][] {counts(2, 1, 3), counts(4, 3, 1)});
+    Estimate small =
+        RatioEstimator.estimate(
+            part, 7, whole, 14, HitWeights.of(new double[] {1, 3}, whole.sums()));
+    Estimate large =
+        RatioEstimator.estimate(
+            part, 7, whole, 14, HitWeights.of(new double[] {1e6, 3e6}, whole.sums()));
+    assertEquals(small.value(), large.value(), EXACT);
+    assertEquals(small.lower(), large.lower(), EXACT);
+    assertEquals(small.upper(), large.upper(), EXACT);
+  }
+
+  /** Wilson's interval, from the textbook's equation (p - u)^2 = t^2 * f * u * (1 - u). */
+  private static void assertWilson(double p, double f, double t, Estimate estimate) {
+    assertWilson(p, f, t, estimate, 1e-9);
+  }
+
+  private static void assertWilson(
+      double p, double f, double t, Estimate estimate, double tolerance) {
+    assertEquals(p, estimate.value(), EXACT);
+    for (double u : new double[] {estimate.lower(), estimate.upper()}) {
+      assertEquals(t * t * f * u * (1 - u), Math.pow(p - u, 2), tolerance);
+    }
+    assertTrue(estimate.lower() < p && p < estimate.upper());
+  }
+
+  private static Estimate of(double[] part, double[] whole) {
+    return of(part, whole, Math.round(Arrays.stream(whole).sum()));
+  }
+
+  private static Estimate of(double[] part, double[] whole, long hits) {
+    return RatioEstimator.estimate(
+        seen(new double[][] {part}),
+        Math.round(Arrays.stream(part).sum()),
+        seen(new double[][] {whole}),
+        hits,
+        HitWeights.equal(1));
+  }
+
+  private static SeenUse seen(double[][] counts) {
+    SeenUse seen = SeenUse.nothing(Arrays.stream(counts).mapToInt(c -> c.length).toArray());
+    for (int b = 0; b < counts.length; b++) {
+      seen.add(b, new Tally(IntStream.range(0, counts[b].length).toArray(), counts[b]));
+    }
+    return seen;
+  }
+
+  private static double[] counts(double... counts) {
+    return counts;
+  }
+
+  private static double[] ones(int instants) {
+    double[] ones = new double[instants];
+    Arrays.fill(ones, 1);
+    return ones;
   }
 }

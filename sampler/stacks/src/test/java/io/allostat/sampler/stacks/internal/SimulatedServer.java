@@ -87,25 +87,18 @@ final class SimulatedServer {
   private Bucket bucket(int second) {
     long[] before = entries.clone();
     double busy = Arrays.stream(used).sum();
-    long[] hits = new long[used.length];
-    long[] squares = new long[used.length];
+    HitCounter counter = new HitCounter();
     double begin = WARM_UP_SECONDS + second;
     int instants = (int) Math.round(1 / SAMPLE_SECONDS);
     for (int i = 0; i < instants; i++) {
       advance(begin + (i + random.nextDouble()) * SAMPLE_SECONDS);
-      long[] seen = new long[used.length];
-      running.forEach(r -> seen[r.kind]++);
-      for (int k = 0; k < seen.length; k++) {
-        hits[k] += seen[k];
-        squares[k] += seen[k] * seen[k];
-      }
+      running.forEach(r -> counter.add(r.kind));
+      counter.endInstant();
     }
     advance(begin + 1);
     List<StackCount> stacks = new ArrayList<>();
     for (int k = 0; k < used.length; k++) {
-      stacks.add(
-          new StackCount(
-              stack(k), entries[k] - before[k], new Tally(hits[k], squares[k]), Tally.NONE));
+      stacks.add(new StackCount(stack(k), entries[k] - before[k], counter.tally(k), Tally.NONE));
     }
     double usedHere = Arrays.stream(used).sum() - busy;
     return new Bucket(

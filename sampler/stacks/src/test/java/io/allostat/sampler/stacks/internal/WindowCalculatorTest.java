@@ -332,7 +332,7 @@ class WindowCalculatorTest {
   }
 
   private static Tally tally(long hits) {
-    return new Tally(hits, hits);
+    return Tally.evenly(hits, 10);
   }
 
   private static StackProfile profileOf(Profile profile, ComponentStack stack) {
