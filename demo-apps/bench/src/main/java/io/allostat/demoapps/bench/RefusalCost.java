@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +26,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLSocket;
 
 /**
@@ -99,6 +101,18 @@ public final class RefusalCost {
       } finally {
         cost.pool.shutdownNow();
       }
+    } finally {
+      delete(directory);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    List<Path> files;
+    try (Stream<Path> found = Files.walk(directory)) {
+      files = found.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path file : files) {
+      Files.delete(file);
     }
   }
 
@@ -258,7 +272,7 @@ public final class RefusalCost {
     @Override
     public void close() {
       questions.close();
-      process.destroy();
+      process.destroyForcibly().onExit().join();
     }
   }
 }

@@ -16,7 +16,6 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import org.apache.catalina.connector.Connector;
@@ -38,7 +37,8 @@ final class RefusalServer {
   /**
    * Serves.
    *
-   * @param arguments a key store, its password, the version of TLS as JSSE names it
+   * @param arguments a key store, in whose directory Tomcat works, its password, the version of TLS
+   *     as JSSE names it
    * @throws Exception if it cannot start
    */
   public static void main(String... arguments) throws Exception {
@@ -48,7 +48,7 @@ final class RefusalServer {
     loop.setDaemon(true);
     loop.start();
     Tomcat tomcat = new Tomcat();
-    tomcat.setBaseDir(Files.createTempDirectory("refusal-cost").toString());
+    tomcat.setBaseDir(Path.of(arguments[0]).toAbsolutePath().getParent().toString());
     Connector refusing = connector(new RefuseAll(), arguments);
     Connector admitting = connector(new AdmitAll(), arguments);
     tomcat.getService().addConnector(refusing);

@@ -17,6 +17,7 @@ final class SessionTally {
   private long returning;
   private long completed;
   private long requests;
+  private long replies;
   private long full;
   private long resumed;
   private long broken;
@@ -35,7 +36,14 @@ final class SessionTally {
   }
 
   void replied(long latencyNanos) {
+    replies++;
     latency.recordValue(micros(latencyNanos));
+  }
+
+  /** Nothing came within the patience: the quantiles know it as a reply that took so long. */
+  void gaveUp(long patienceNanos) {
+    latency.recordValue(micros(patienceNanos));
+    lost("timeout");
   }
 
   void completed() {
@@ -73,6 +81,7 @@ final class SessionTally {
     returning += other.returning;
     completed += other.completed;
     requests += other.requests;
+    replies += other.replies;
     full += other.full;
     resumed += other.resumed;
     broken += other.broken;
@@ -90,7 +99,7 @@ final class SessionTally {
         returning,
         completed,
         requests,
-        latency.getTotalCount(),
+        replies,
         lost,
         full,
         resumed,

@@ -133,7 +133,7 @@ final class Visit implements TlsConnection.Listener {
     }
     if (now - intendedNanos > surroundings.options().patience().toNanos()) {
       // The thread has come to the reply before it has come to the end of the patience.
-      lose("timeout");
+      loseInVain();
       return;
     }
     surroundings.books().replied(now - intendedNanos);
@@ -156,7 +156,7 @@ final class Visit implements TlsConnection.Listener {
     if (connection.phase() != Phase.OPEN) {
       surroundings.books().brokenHandshake();
     }
-    lose("timeout");
+    loseInVain();
   }
 
   @Override
@@ -170,10 +170,19 @@ final class Visit implements TlsConnection.Listener {
     }
   }
 
+  private void loseInVain() {
+    surroundings.books().gaveUp(surroundings.options().patience().toNanos());
+    end();
+  }
+
   private void lose(String kind) {
+    surroundings.books().lost(kind);
+    end();
+  }
+
+  private void end() {
     waiting = false;
     patience.cancel();
-    surroundings.books().lost(kind);
     hangUp();
     surroundings.over(this);
   }

@@ -76,7 +76,9 @@ public record ProfileSettings(
             value = "10000",
             min = 1,
             max = 1_000_000,
-            description = "Execution contexts beyond this number are not profiled.")
+            description =
+                "Execution contexts beyond this number are not profiled; those of virtual threads are"
+                    + " counted apart.")
         int maxContexts,
     @Setting(
             value = "600",

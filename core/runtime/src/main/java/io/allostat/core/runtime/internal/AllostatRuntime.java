@@ -86,7 +86,9 @@ final class AllostatRuntime implements Allostat {
     coordinator =
         parts
             .coordination()
-            .filter(policy -> parts.admission().isPresent())
+            // Admission reads the CPU found: of another one the loop and it would never agree.
+            .filter(
+                p -> parts.admission().isPresent() && !Monitors.haveCpu(configuration.monitors()))
             .map(
                 policy ->
                     new Coordinator(

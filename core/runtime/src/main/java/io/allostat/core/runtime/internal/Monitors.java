@@ -82,7 +82,7 @@ final class Monitors {
         throw new SettingException("resource", "distinct names", monitor.name());
       }
     }
-    boolean cpuConfigured = configured.stream().anyMatch(Monitors::isCpu);
+    boolean cpuConfigured = haveCpu(configured);
     List<ResourceMonitor> all = new ArrayList<>();
     for (ResourceMonitor monitor : found) {
       ComponentNames.requireValid("resource", monitor.name());
@@ -93,6 +93,11 @@ final class Monitors {
     all.addAll(configured);
     requireOneCpu(all);
     return List.copyOf(all);
+  }
+
+  /** Whether a CPU is among them. */
+  static boolean haveCpu(List<ResourceMonitor> monitors) {
+    return monitors.stream().anyMatch(Monitors::isCpu);
   }
 
   /** The name of the only CPU among those joined. */

@@ -55,6 +55,7 @@ public final class DatabaseProcess implements AutoCloseable {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + HEAP,
                 "-XX:+UseSerialGC",
+                "-Dh2.bindAddress=127.0.0.1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 DatabaseProcess.class.getName())

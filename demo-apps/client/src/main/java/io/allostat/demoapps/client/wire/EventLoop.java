@@ -101,12 +101,13 @@ public final class EventLoop implements AutoCloseable {
   private void select() throws IOException {
     Timer next = timers.peek();
     long wait = next == null ? Long.MAX_VALUE : next.nanos - System.nanoTime();
-    if (wait < MILLI) {
+    if (wait <= 0) {
       selector.selectNow(EventLoop::ready);
     } else if (next == null) {
       selector.select(EventLoop::ready);
     } else {
-      selector.select(EventLoop::ready, wait / MILLI);
+      // Up to a millisecond late rather than turning in a circle, which would use up the processor.
+      selector.select(EventLoop::ready, Math.max(1, wait / MILLI));
     }
   }
 

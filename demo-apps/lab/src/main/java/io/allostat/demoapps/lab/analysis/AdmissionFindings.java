@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -108,7 +109,7 @@ public final class AdmissionFindings {
 
   private List<Finding> responseTimes() {
     Map<Double, Double> p95 = medians(ALLOSTAT, AdmissionRow::p95Millis);
-    Double near = p95.get(NEAR_PEAK);
+    Double near = nearPeak().map(p95::get).orElse(null);
     double bar = Math.max(P95_MILLIS, near == null ? 0 : P95_FACTOR * near);
     List<Finding> findings = new ArrayList<>();
     p95.forEach(
@@ -123,6 +124,15 @@ public final class AdmissionFindings {
           }
         });
     return findings;
+  }
+
+  /** The highest load that offered no more than 0.9 of the arm's own peak. */
+  private Optional<Double> nearPeak() {
+    double most = NEAR_PEAK * peak(ALLOSTAT).orElse(0);
+    return medians(ALLOSTAT, AdmissionRow::offeredPerSecond).entrySet().stream()
+        .filter(point -> point.getValue() <= most)
+        .map(Map.Entry::getKey)
+        .max(Double::compare);
   }
 
   private Finding finding(String subject, String bar, String measured, Boolean met) {

@@ -45,6 +45,19 @@ class AdmissionFindingsTest {
         List.of(Verdict.MET, Verdict.MET, Verdict.MET, Verdict.MET, Verdict.SHORT), verdicts);
   }
 
+  /** Own peak 65: what 0.9 times the capacity offers, 72/s, is beyond nine tenths of it. */
+  @Test
+  void responseTimesAreHeldAgainstThoseNearTheArmsOwnPeak() {
+    List<AdmissionRow> rows =
+        List.of(
+            row("allostat", 0.5, 1, 40.0, 60.0),
+            row("allostat", 0.9, 1, 65, 150),
+            row("allostat", 2, 1, 64, 130));
+    Finding p95 = new AdmissionFindings(result(rows, List.of()), "keep-alive").bars().get(2);
+    assertEquals("at most " + Texts.millis(120.0), p95.bar());
+    assertEquals(Verdict.SHORT, p95.verdict());
+  }
+
   @Test
   void aResultThatIsNotValidMeetsNothing() {
     assertTrue(bars(List.of("late")).stream().allMatch(f -> f.verdict() == Verdict.NOT_VALID));

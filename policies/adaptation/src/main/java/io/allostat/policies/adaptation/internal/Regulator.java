@@ -78,6 +78,11 @@ public final class Regulator {
             .max(
                 Comparator.comparingDouble(
                     r -> r.usage() - observation.thresholdsOf(r.resource()).underload()));
+    Optional<String> unread = unread();
+    if (underloaded.isPresent() && unread.isPresent()) {
+      String reason = unread.get() + " could not be read, so what an upgrade does to it is unknown";
+      return Decision.hold(observation.nanoTime(), underloaded.get().resource(), usage, reason);
+    }
     if (underloaded.isPresent()) {
       Prior prior =
           Prior.after(windows.load().seconds(), observation.settings().calibrationSeconds());
@@ -86,6 +91,17 @@ public final class Regulator {
           .decide(underloaded.get(), usage, this::belowFloor);
     }
     return Decision.hold(observation.nanoTime(), "", usage, between(controlled));
+  }
+
+  /** A resource with thresholds of which the last readings say nothing. */
+  private Optional<String> unread() {
+    return observation.thresholds().keySet().stream()
+        .filter(
+            name ->
+                windows.recent().controlledResources().stream()
+                    .noneMatch(read -> read.resource().equals(name)))
+        .sorted()
+        .findFirst();
   }
 
   /** U_R of every controlled resource. */

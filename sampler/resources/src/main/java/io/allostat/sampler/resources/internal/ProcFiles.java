@@ -2,6 +2,7 @@ package io.allostat.sampler.resources.internal;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -105,7 +106,8 @@ public final class ProcFiles {
     try {
       // A command name may hold line breaks.
       return Optional.of(String.join(" ", lines(path))).filter(line -> !line.isEmpty());
-    } catch (NoSuchFileException e) {
+    } catch (NoSuchFileException | AccessDeniedException e) {
+      // Ended, or none that may be seen, as with hidepid.
       return Optional.empty();
     } catch (IOException e) {
       // A process that ends while it is read gives an error of its own (ESRCH).

@@ -22,7 +22,7 @@ final class ComponentProbe implements Probe {
     return component;
   }
 
-  /** From 0, less than 2^16, different for each component. */
+  /** From 1, less than 2^16, different for each component; 0 stands for no component. */
   int number() {
     return number;
   }

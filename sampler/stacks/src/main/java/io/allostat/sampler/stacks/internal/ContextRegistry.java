@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * The execution contexts of the threads that ever entered a component, bounded: one a platform
- * thread, kept, and one a virtual thread inside of a request, from a {@link ContextPool}. The array
- * of the former is replaced when a thread comes or goes, so that sampling iterates over a plain
- * array.
+ * The execution contexts of the threads that ever entered a component: one a platform thread, kept,
+ * and one a virtual thread inside of a request, from a {@link ContextPool}. Each kind is bounded by
+ * itself, so that no crowd of the one leaves the other without. The array of the former is replaced
+ * when a thread comes or goes, so that sampling iterates over a plain array.
  */
 final class ContextRegistry {
   private final StackTree tree;
@@ -63,7 +63,7 @@ final class ContextRegistry {
     if (free != null) {
       return free;
     }
-    if (size() >= maxContexts) {
+    if ((virtual ? pool.size() : contexts.length) >= maxContexts) {
       counters.overflowedCalls.incrementAndGet();
       return null;
     }
@@ -72,7 +72,7 @@ final class ContextRegistry {
   }
 
   private synchronized ExecutionContext addLeased() {
-    if (size() >= maxContexts) {
+    if (pool.size() >= maxContexts) {
       counters.overflowedCalls.incrementAndGet();
       return null;
     }
@@ -81,7 +81,7 @@ final class ContextRegistry {
 
   private synchronized ExecutionContext add(long nativeId) {
     ExecutionContext[] old = contexts;
-    if (size() >= maxContexts) {
+    if (old.length >= maxContexts) {
       counters.overflowedCalls.incrementAndGet();
       return null;
     }

@@ -34,7 +34,7 @@ final class Probes {
     if (known != null || probes.size() >= maxComponents) {
       return known != null ? known : other;
     }
-    Probe probe = new ComponentProbe(component, probes.size(), contexts, counters);
+    Probe probe = new ComponentProbe(component, probes.size() + 1, contexts, counters);
     probes.put(component, probe);
     return probe;
   }

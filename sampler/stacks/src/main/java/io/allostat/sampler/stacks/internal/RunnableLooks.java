@@ -22,6 +22,9 @@ final class RunnableLooks {
   /** The second call comes a millisecond later, for which samples at a high rate cannot wait. */
   private static final long EVERY_NANOS = 50_000_000;
 
+  /** Later, a thread that was blocked has run meanwhile: the two readings say nothing. */
+  private static final long LATEST_NANOS = 5 * Profiler.LOOK_NANOS;
+
   private final ContextClocks clocks;
   private final LongSupplier nanoClock;
   private final ExecutionContext[] chosen = new ExecutionContext[MAX_AT_ONCE];
@@ -95,7 +98,12 @@ final class RunnableLooks {
 
   /** Takes the second readings, if it is time. */
   void again() {
-    if (!wanted() || nanoClock.getAsLong() - firstNanos < Profiler.LOOK_NANOS) {
+    long since = nanoClock.getAsLong() - firstNanos;
+    if (!wanted() || since < Profiler.LOOK_NANOS) {
+      return;
+    }
+    if (since > LATEST_NANOS) {
+      drop();
       return;
     }
     long[] readings = clocks.read(chosen, chosenCount);

@@ -39,12 +39,11 @@ final class ThreadLooks {
    * @param instants at which threads were looked at
    */
   void addTo(Map<Integer, LookedStates> states, double readyShare, int instants) {
-    double expectedReady = readyShare * instants * (moved + still) / runnable;
-    LookSplit split = LookSplit.of(moved, still, expectedReady);
+    double readyPart = Math.min(1, readyShare * instants / runnable);
     byStack.forEach(
         (stack, looks) ->
             states
                 .computeIfAbsent(stack, s -> new LookedStates())
-                .add(looks.moved, looks.still, split));
+                .add(looks.moved, looks.still, readyPart));
   }
 }

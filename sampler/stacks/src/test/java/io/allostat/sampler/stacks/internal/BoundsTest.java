@@ -10,7 +10,9 @@ import io.allostat.core.api.profile.Probe;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.StackProfile;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 @SuppressWarnings("try")
@@ -47,6 +49,37 @@ class BoundsTest {
     assertEquals(3, harness.profiler.counters().overflowedCalls());
     assertEquals(1, harness.profiler.counters().stacks());
     assertEquals(0, harness.profiler.counters().repairedContexts());
+  }
+
+  /** The first component there was, and as deep as never to come to an end by itself. */
+  @Test
+  void whoeverRecursesInOtherGoesNoDeeper() {
+    ProfilerHarness harness = new ProfilerHarness("maxStacks=1");
+    Probe first = harness.profiler.probe("First");
+    Probe second = harness.profiler.probe("Second");
+    harness.profiler.sample();
+    try (Worker worker = new Worker()) {
+      worker.run(
+          () -> {
+            for (int request = 0; request < 2; request++) {
+              try (Call open = harness.profiler.beginRequest();
+                  Call outer = first.enter();
+                  Call other = second.enter()) {
+                List<Call> calls = new ArrayList<>();
+                for (int depth = 0; depth < 200; depth++) {
+                  calls.add(first.enter());
+                }
+                calls.forEach(call -> assertSame(Call.UNTRACKED, call));
+              }
+            }
+          });
+      worker.spin();
+      harness.sampleSeconds(1, 0.5);
+    }
+    assertEquals(
+        2,
+        harness.profile(1).stack(ComponentStack.of("First"), "cpu").orElseThrow().executionRate());
+    assertEquals(0, harness.profiler.counters().failures());
   }
 
   @Test

@@ -118,14 +118,22 @@ class VirtualThreadsTest {
   }
 
   @Test
-  void theBoundHoldsForAllThreadsTogether() throws InterruptedException {
+  void theBoundHoldsForVirtualThreadsAndForOthers() throws InterruptedException {
     ProfilerHarness harness = new ProfilerHarness("maxContexts=3");
     harness.profiler.probe("Own").enter().close();
     try (Crowd crowd = new Crowd(harness, 5)) {
-      assertEquals(3, harness.profiler.counters().contexts());
-      assertEquals(3, crowd.untracked.get());
-      // A request and the two calls in it, of three threads.
-      assertEquals(9, harness.profiler.counters().overflowedCalls());
+      assertEquals(1 + 3, harness.profiler.counters().contexts());
+      assertEquals(2, crowd.untracked.get());
+      // A request and the two calls in it, of two threads.
+      assertEquals(6, harness.profiler.counters().overflowedCalls());
+      try (Worker late = new Worker()) {
+        late.run(
+            () -> {
+              try (Call request = harness.profiler.beginRequest()) {
+                assertNotSame(Call.UNTRACKED, request);
+              }
+            });
+      }
     }
     try (Crowd crowd = new Crowd(harness, 2)) {
       assertEquals(0, crowd.untracked.get());

@@ -90,8 +90,23 @@ public final class Coordinator implements StepGate, AdmissionListener {
     this.wallClock = wallClock;
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * @throws RuntimeException if the policy or the manager fails; nothing is then held back until an
+   *     interval in which they do not
+   */
   @Override
   public void stepped(AdmissionStep step) {
+    try {
+      coordinate(step);
+    } catch (RuntimeException e) {
+      present = Coordination.IDLE;
+      throw e;
+    }
+  }
+
+  private void coordinate(AdmissionStep step) {
     long now = clock.getAsLong();
     staleNanos = now + Math.round(PATIENCE * step.settings().intervalSeconds() * 1e9);
     Coordination last = present;
@@ -183,7 +198,9 @@ public final class Coordinator implements StepGate, AdmissionListener {
     // Right after a change nothing can be predicted yet; the last prediction is nearer than none.
     Double ratio = adaptation.fullServiceRatios(state, observation).get(resource);
     double bounded =
-        ratio == null ? full.ratio() : Math.max(1 / MOST_GROWTH, Math.min(MOST_GROWTH, ratio));
+        ratio == null || ratio.isNaN()
+            ? full.ratio()
+            : Math.max(1 / MOST_GROWTH, Math.min(MOST_GROWTH, ratio));
     full = new Full(bounded, true);
   }
 

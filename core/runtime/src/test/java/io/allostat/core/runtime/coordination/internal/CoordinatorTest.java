@@ -2,6 +2,7 @@ package io.allostat.core.runtime.coordination.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.admission.AdmissionSettings;
@@ -91,10 +92,14 @@ class CoordinatorTest {
 
   private static final class Manager implements Processors {
     private final List<Double> requests = new ArrayList<>();
+    private RuntimeException failure;
     private Allocation allocation = new Allocation(2, "0-1", 0, Allocation.State.GRANTED);
 
     @Override
     public void request(double processors) {
+      if (failure != null) {
+        throw failure;
+      }
       requests.add(processors);
     }
 
@@ -180,6 +185,29 @@ class CoordinatorTest {
     assertEquals(0.8, seen.overloadThreshold());
     assertEquals(List.of(2.5), manager.requests);
     assertEquals(Optional.of("no cpu"), coordinator.objection(DEGRADE));
+  }
+
+  @Test
+  void aManagerThatFailsHoldsNothingBack() {
+    interval();
+    assertEquals(Optional.of("no cpu"), coordinator.objection(DEGRADE));
+    manager.failure = new IllegalStateException("gone");
+    for (int i = 0; i < 3; i++) {
+      assertThrows(IllegalStateException.class, this::interval);
+      assertEquals(Optional.empty(), coordinator.objection(DEGRADE));
+    }
+    manager.failure = null;
+    interval();
+    assertEquals(Optional.of("no cpu"), coordinator.objection(DEGRADE));
+  }
+
+  @Test
+  void aPredictionThatIsNoNumberIsNone() {
+    ratios = Map.of("cpu", Double.NaN);
+    interval();
+    observe(1);
+    interval();
+    assertEquals(1, inputs.get(1).fullServiceRatio());
   }
 
   @Test

@@ -1,12 +1,14 @@
 package io.allostat.sampler.stacks.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class LookSplitTest {
+class LookedStatesTest {
   private static final double EXACT = 1e-12;
 
   @Test
@@ -44,11 +46,64 @@ class LookSplitTest {
     assertEquals(40, states.waitingOf(100));
   }
 
-  /** Of 10 looks 8 should be ready, give or take 1.26: 9 still ones are no sign of waiting. */
+  /** Of 10 looks 8 should be ready, give or take 2 times 1.26; of 40, 32, give or take 5.06. */
   @Test
   void chanceIsNoWaiting() {
     assertEquals(0, states(1, 9, 0.8).waitingOf(1000));
-    assertEquals(200, states(0, 10, 0.8).waitingOf(1000));
+    assertEquals(0, states(0, 10, 0.8).waitingOf(1000));
+    assertEquals(200, states(0, 40, 0.8).waitingOf(1000));
+  }
+
+  /** Many threads, each seen once or twice: what each of them cannot tell, all together do. */
+  @Test
+  void aCrowdOfThreadsInWhichNobodyWaitsDoesNotSeemTo() {
+    Random random = new Random(7);
+    for (double readyPart : new double[] {0.1, 0.3, 0.5, 0.9}) {
+      long waited = 0;
+      int buckets = 300;
+      int threads = 200;
+      for (int bucket = 0; bucket < buckets; bucket++) {
+        LookedStates states = new LookedStates();
+        for (int thread = 0; thread < threads; thread++) {
+          boolean still = random.nextDouble() < readyPart;
+          states.add(still ? 0 : 1, still ? 1 : 0, readyPart);
+        }
+        waited += states.waitingOf(threads);
+      }
+      assertTrue(waited < 0.005 * buckets * threads, readyPart + ": " + waited);
+    }
+  }
+
+  /** Nor do those few of a stack that is seldom seen, which make up little together. */
+  @Test
+  void aLookOrTwoAreNoSignOfWaiting() {
+    Random random = new Random(8);
+    for (double readyPart : new double[] {0.1, 0.3, 0.5, 0.9}) {
+      for (int looks = 1; looks <= 3; looks++) {
+        long waited = 0;
+        int buckets = 10_000;
+        for (int bucket = 0; bucket < buckets; bucket++) {
+          LookedStates states = new LookedStates();
+          for (int thread = 0; thread < looks; thread++) {
+            boolean still = random.nextDouble() < readyPart;
+            states.add(still ? 0 : 1, still ? 1 : 0, readyPart);
+          }
+          waited += states.waitingOf(looks);
+        }
+        assertTrue(waited < 0.03 * buckets * looks, readyPart + " " + looks + ": " + waited);
+      }
+    }
+  }
+
+  @Test
+  void whoeverIsBlockedIsSeenInACrowd() {
+    LookedStates states = new LookedStates();
+    for (int thread = 0; thread < 100; thread++) {
+      states.add(thread % 10 == 0 ? 0 : 1, thread % 10 == 0 ? 1 : 0, 0.1);
+      states.add(0, 1, 0);
+    }
+    // 110 still, of which 10 are expected to be ready.
+    assertEquals(100, states.waitingOf(200));
   }
 
   @Test
