@@ -216,6 +216,19 @@ class SelectionTest {
   }
 
   @Test
+  void undoesNothingWhileAResourceCannotBeRead() {
+    List<Fixture.Row> rows = List.of(row("A.B", 0.01, 20), row("D", 0.01, 20));
+    GainTable gains = gain(GainTable.EMPTY, "B", 0, "A.B", 0.4, 0.025);
+    Observation seen = observe(60, steady(60, rows), component("B", 1, 1));
+    assertEquals(Kind.UPGRADE, decide(gains, seen).kind());
+    Map<String, Thresholds> both =
+        Map.of("cpu", new Thresholds(0.85, 0.7), "logic", new Thresholds(0.85, 0.7));
+    Decision held = decide(gains, Fixture.with(seen, both));
+    assertEquals(Kind.HOLD, held.kind());
+    assertTrue(held.reason().startsWith("logic could not be read"), held.reason());
+  }
+
+  @Test
   void relievesTheResourceFurthestAboveItsCeiling() {
     List<Fixture.Row> rows =
         List.of(row("A.B", "cpu", 0.0009, 1000), row("A.C", "disk", 0.00096, 1000));
