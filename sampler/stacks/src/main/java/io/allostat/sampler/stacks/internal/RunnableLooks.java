@@ -136,10 +136,8 @@ final class RunnableLooks {
     drop();
     Map<Integer, LookedStates> states = new HashMap<>();
     threads.forEach(
-        (context, looks) -> {
-          long ready = context.watch().readyNanos();
-          looks.addTo(states, ready < 0 ? Double.NaN : (double) ready / bucketNanos, instants);
-        });
+        (context, looks) ->
+            looks.addTo(states, context.watch().readyNanos(), bucketNanos, instants));
     threads = new IdentityHashMap<>();
     instants = 0;
     return states;

@@ -1,5 +1,6 @@
 package io.allostat.sampler.stacks.internal;
 
+import io.allostat.core.api.profile.Profiler;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -12,8 +13,6 @@ final class ThreadLooks {
 
   private final Map<Integer, Looks> byStack = new HashMap<>();
   private int runnable;
-  private int moved;
-  private int still;
 
   /** It was runnable at an instant at which some threads were looked at. */
   void addRunnable() {
@@ -24,10 +23,8 @@ final class ThreadLooks {
     Looks looks = byStack.computeIfAbsent(stack, s -> new Looks());
     if (clockMoved) {
       looks.moved++;
-      moved++;
     } else {
       looks.still++;
-      still++;
     }
   }
 
@@ -35,15 +32,22 @@ final class ThreadLooks {
    * Adds what this thread did to its stacks.
    *
    * @param states by stack id
-   * @param readyShare the part of the bucket in which it stood ready, or NaN
+   * @param readyNanos how long it stood ready in the bucket; negative if that is not known
+   * @param bucketNanos the bucket's length
    * @param instants at which threads were looked at
    */
-  void addTo(Map<Integer, LookedStates> states, double readyShare, int instants) {
-    double readyPart = Math.min(1, readyShare * instants / runnable);
+  void addTo(Map<Integer, LookedStates> states, long readyNanos, long bucketNanos, int instants) {
+    double readyPart = (double) readyNanos / bucketNanos * instants / runnable;
     byStack.forEach(
-        (stack, looks) ->
-            states
-                .computeIfAbsent(stack, s -> new LookedStates())
-                .add(looks.moved, looks.still, readyPart));
+        (stack, looks) -> {
+          LookedStates sum = states.computeIfAbsent(stack, s -> new LookedStates());
+          if (readyNanos < 0) {
+            sum.addUnknown(looks.moved, looks.still);
+          } else if (readyNanos < Profiler.LOOK_NANOS) {
+            sum.addNeverReady(looks.moved, looks.still);
+          } else {
+            sum.addReady(looks.moved, looks.still, readyPart * (looks.moved + looks.still));
+          }
+        });
   }
 }

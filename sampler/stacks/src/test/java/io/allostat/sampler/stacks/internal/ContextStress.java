@@ -24,6 +24,10 @@ import org.openjdk.jcstress.infra.results.I_Result;
  */
 public final class ContextStress {
   private static final ContextCounters COUNTERS = new ContextCounters();
+
+  /** One for all: with one for each state, the runner's threads would keep all their contexts. */
+  private static final ThreadLocal<ExecutionContext> LOCAL = new ThreadLocal<>();
+
   private static final ComponentProbe TO_A = component("A", 0);
   private static final ComponentProbe TO_B = component("B", 1);
   private static final ComponentProbe TO_C = component("C", 2);
@@ -226,7 +230,7 @@ public final class ContextStress {
   }
 
   private static ContextPool newPool() {
-    return new ContextPool(TREE, COUNTERS, new ThreadLocal<>());
+    return new ContextPool(TREE, COUNTERS, LOCAL);
   }
 
   /** The sampler reads while a context goes from the request of one thread to that of another. */
