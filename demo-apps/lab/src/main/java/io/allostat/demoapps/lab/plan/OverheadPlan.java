@@ -29,7 +29,7 @@ public record OverheadPlan(
     double thinkSeconds,
     boolean watched) {
   /** At most so many trials. */
-  public static final int TRIALS = 4;
+  public static final int TRIALS = 5;
 
   /** How long the threads of Allostat are watched. */
   public static final int LOOP_SECONDS = 120;

@@ -28,13 +28,23 @@ public final class TargetUtilisation {
   }
 
   /**
+   * How far a trial is from what is aimed at.
+   *
+   * @param measured a share
+   * @return its distance from 0.65
+   */
+  public static double distance(double measured) {
+    return Math.abs(measured - AIM);
+  }
+
+  /**
    * Whether there is room to drift on both sides.
    *
    * @param measured a share
    * @return whether it is 0.62 to 0.68
    */
   public static boolean near(double measured) {
-    return Math.abs(measured - AIM) <= NEAR;
+    return distance(measured) <= NEAR;
   }
 
   /**
