@@ -1,8 +1,12 @@
 package io.allostat.adapters.tomcat;
 
 import io.allostat.adapters.tomcat.internal.AdmissionEndpoint;
+import io.allostat.adapters.tomcat.internal.PhaseAdapter;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionCounts;
+import io.allostat.core.api.admission.PhaseTime;
+import java.util.List;
+import org.apache.coyote.Adapter;
 import org.apache.coyote.http11.Http11NioProtocol;
 
 /**
@@ -32,6 +36,12 @@ public final class AdmissionProtocol extends Http11NioProtocol {
   private AdmissionProtocol(AdmissionEndpoint endpoint) {
     super(endpoint);
     this.endpoint = endpoint;
+  }
+
+  /** Called by the connector when it is initialised. */
+  @Override
+  public void setAdapter(Adapter adapter) {
+    super.setAdapter(new PhaseAdapter(adapter, endpoint));
   }
 
   /**
@@ -99,5 +109,15 @@ public final class AdmissionProtocol extends Http11NioProtocol {
    */
   public AdmissionCounts admissionCounts() {
     return endpoint.counts();
+  }
+
+  /**
+   * Tells where the time of its connections goes, as far as somebody decides on them: those that
+   * {@link Admission#ALL} admits are not measured.
+   *
+   * @return one item for each phase
+   */
+  public List<PhaseTime> phases() {
+    return endpoint.phases();
   }
 }

@@ -4,17 +4,26 @@ import io.allostat.adapters.tls.admission.CheckedClaim;
 import io.allostat.adapters.tls.admission.ClientAddress;
 import io.allostat.adapters.tls.admission.ConnectionCounters;
 import io.allostat.adapters.tls.admission.ConnectionGate;
-import io.allostat.adapters.tomcat.internal.CpuClock;
+import io.allostat.adapters.tls.admission.CpuClock;
+import io.allostat.adapters.tls.admission.PhaseTimes;
+import io.allostat.adapters.tomcat.internal.CookieClaims;
+import io.allostat.adapters.tomcat.internal.CookieClaims.Worth;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.Instances;
 import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.AdmissionCounts;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
+import io.allostat.core.api.admission.ConnectionPhase;
+import io.allostat.core.api.admission.PhaseTime;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.catalina.Container;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -24,26 +33,42 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Admission control where there is no TLS to look at: a session cookie stands for the claim, and a
- * request for the connection. A cookie whose session the application's manager has is a claim that
- * is checked; every other request is one of a new session. Refused ones are answered with 503 and
- * {@code Connection: close} before the application, or any valve behind this one, sees them.
+ * request for the connection. A cookie whose session the application's manager has in memory is a
+ * claim that is checked. One whose session may be in the manager's store, or with another server,
+ * is a claim that nobody has verified, and it is compared with what came of it when the request is
+ * over: nothing is read for a cookie before its request is admitted. Every other request is one of
+ * a new session. Refused ones are answered with 503 and {@code Connection: close} before the
+ * application, or any valve behind this one, sees them.
  *
  * <pre>{@code
  * <Valve className="io.allostat.adapters.tomcat.AdmissionValve" instance="shop"/>
  * }</pre>
  *
- * <p>It works in the pipeline of an engine, a host or a context. Requests of a connector that asks
- * about its TLS connections ({@link AdmissionProtocol}) pass, and so do dispatches of requests that
- * have been asked about. Thread safe; exceptions of Allostat never reach a request.
+ * <p>It works in the pipeline of an engine, a host or a context, and is joined to who decides while
+ * it runs, as {@code valve-} and the container's name. Requests of a connector that asks about its
+ * TLS connections ({@link AdmissionProtocol}) pass, and so do requests that have been asked about
+ * and come by again, dispatched or rewritten. Thread safe; exceptions of Allostat never reach a
+ * request.
  */
 public final class AdmissionValve extends ValveBase {
   private static final Logger LOG = LoggerFactory.getLogger(AdmissionValve.class);
 
   private final ConnectionCounters counters = new ConnectionCounters();
-  private final ConnectionGate gate = new ConnectionGate(() -> "", counters);
+  private final ConnectionGate gate = new ConnectionGate(this::connector, counters);
+  private final PhaseTimes phases = new PhaseTimes(ConnectionPhase.SERVICE);
   private final CpuClock clock = new CpuClock();
+  private final LongAdder begun = new LongAdder();
+  private final LongAdder over = new LongAdder();
+  private final AdmissionConnector seen = new ValveConnector();
+
+  /** Of this valve: another one may decide on the same request. */
+  private final String asked = AdmissionValve.class.getName() + '@' + System.identityHashCode(this);
+
+  private Admission decider = Admission.ALL;
+  private Admission joined;
   private volatile Admission admission = Admission.ALL;
   private volatile String instance;
+  private volatile String name = "valve";
 
   /** Makes a valve that admits all, as {@code server.xml} needs it. */
   public AdmissionValve() {
@@ -55,8 +80,31 @@ public final class AdmissionValve extends ValveBase {
    *
    * @param next decides; {@link Admission#ALL} to admit all again
    */
-  public void setAdmission(Admission next) {
-    admission = Objects.requireNonNull(next, "admission");
+  public synchronized void setAdmission(Admission next) {
+    Objects.requireNonNull(next, "admission");
+    if (next == decider) {
+      return;
+    }
+    boolean running = joined != null;
+    leave();
+    decider = next;
+    admission = next;
+    if (running) {
+      join();
+    }
+  }
+
+  private synchronized void join() {
+    joined = decider;
+    admission = joined.join(seen);
+  }
+
+  private synchronized void leave() {
+    if (joined != null) {
+      joined.leave(seen);
+      joined = null;
+      admission = decider;
+    }
   }
 
   /**
@@ -70,10 +118,10 @@ public final class AdmissionValve extends ValveBase {
    * Names the instance that decides. While none of that name runs all are admitted. Takes the place
    * of what {@link #setAdmission} was given.
    *
-   * @param name the instance's name
+   * @param instance the instance's name
    */
-  public void setInstance(String name) {
-    instance = Objects.requireNonNull(name, "instance");
+  public void setInstance(String instance) {
+    this.instance = Objects.requireNonNull(instance, "instance");
   }
 
   /**
@@ -88,7 +136,16 @@ public final class AdmissionValve extends ValveBase {
     if (instance != null && !find()) {
       LOG.error("no instance {} of Allostat runs, all requests are admitted", instance);
     }
+    Container container = getContainer();
+    name = container == null ? "valve" : "valve-" + container.getName();
+    join();
     super.startInternal();
+  }
+
+  @Override
+  protected void stopInternal() throws LifecycleException {
+    super.stopInternal();
+    leave();
   }
 
   /** Follows the instance when it is closed, or started again under its name. */
@@ -101,8 +158,12 @@ public final class AdmissionValve extends ValveBase {
 
   private boolean find() {
     Allostat running = Instances.find(instance).orElse(null);
-    admission = running == null ? Admission.ALL : running.admission();
+    setAdmission(running == null ? Admission.ALL : running.admission());
     return running != null;
+  }
+
+  private String connector() {
+    return name;
   }
 
   @Override
@@ -119,14 +180,24 @@ public final class AdmissionValve extends ValveBase {
       response.setContentLength(0);
       return;
     }
-    established(by, claim);
+    if (claim.verified()) {
+      established(by, claim, claim.kind() == Kind.COOKIE);
+    }
+    begun.increment();
+    long beginNanos = System.nanoTime();
     long begin = clock.nanos();
     try {
       getNext().invoke(request, response);
     } finally {
+      long cpuNanos = clock.nanos() - begin;
+      phases.through(ConnectionPhase.SERVICE);
+      phases.time(ConnectionPhase.SERVICE, System.nanoTime() - beginNanos);
+      phases.cpu(ConnectionPhase.SERVICE, cpuNanos);
+      over.increment();
       // What other threads do for an asynchronous request is not seen.
-      boolean seen = clock.known() && !request.isAsyncStarted();
-      ended(by, claim, seen ? clock.nanos() - begin : Admission.UNMEASURED);
+      boolean all = clock.known() && !request.isAsyncStarted();
+      Claim was = claim.verified() ? claim : compared(by, claim, request);
+      ended(by, was, all ? cpuNanos : Admission.UNMEASURED);
     }
   }
 
@@ -134,31 +205,52 @@ public final class AdmissionValve extends ValveBase {
   private Claim claim(Request request) {
     try {
       if (request.isAsyncDispatching()
+          || request.getNote(asked) != null
           || request.getConnector().getProtocolHandler() instanceof AdmissionProtocol protocol
               && !protocol.getClaimMode().equals("off")) {
         return null;
       }
-      boolean offered = request.isRequestedSessionIdFromCookie();
-      boolean there = offered && request.isRequestedSessionIdValid();
-      if (offered && !there) {
+      request.setNote(asked, Boolean.TRUE);
+      Worth worth = CookieClaims.of(request);
+      if (worth == Worth.FALSE) {
         counters.falselyClaimed();
       }
-      String host = request.getServerName();
-      return new Claim(
-          there ? Kind.COOKIE : Kind.NEW,
-          true,
-          ClientAddress.of(request.getRemoteAddr()),
-          host == null ? "" : host,
-          "http-" + request.getLocalPort());
+      boolean claims = worth == Worth.TRUE || worth == Worth.UNKNOWN;
+      return claim(request, claims ? Kind.COOKIE : Kind.NEW, worth != Worth.UNKNOWN);
     } catch (Throwable e) {
       counters.failed(e);
       return null;
     }
   }
 
-  private void established(Admission by, Claim claim) {
+  private Claim claim(Request request, Kind kind, boolean verified) {
+    String host = request.getServerName();
+    return new Claim(
+        kind,
+        verified,
+        ClientAddress.of(request.getRemoteAddr()),
+        host == null ? "" : host,
+        connector());
+  }
+
+  /** The claim that it turned out to be: whoever was admitted may have the store looked into. */
+  private Claim compared(Admission by, Claim claim, Request request) {
     try {
-      by.established(claim, claim.kind() == Kind.COOKIE);
+      boolean resumed = request.isRequestedSessionIdValid();
+      if (!resumed) {
+        counters.falselyClaimed();
+      }
+      established(by, claim, resumed);
+      return resumed ? claim : claim(request, Kind.NEW, true);
+    } catch (Throwable e) {
+      counters.failed(e);
+      return claim;
+    }
+  }
+
+  private void established(Admission by, Claim claim, boolean resumed) {
+    try {
+      by.established(claim, resumed);
     } catch (Throwable e) {
       counters.failed(e);
     }
@@ -169,6 +261,36 @@ public final class AdmissionValve extends ValveBase {
       by.ended(claim, cpuNanos);
     } catch (Throwable e) {
       counters.failed(e);
+    }
+  }
+
+  /** What admission control sees of this valve. */
+  private final class ValveConnector implements AdmissionConnector {
+    @Override
+    public String name() {
+      return connector();
+    }
+
+    @Override
+    public AdmissionCounts counts() {
+      return counters.read();
+    }
+
+    @Override
+    public List<PhaseTime> phases() {
+      return phases.read(clock.known());
+    }
+
+    @Override
+    public long requestsEnded() {
+      return over.sum();
+    }
+
+    /** Those begun are read last, so that no more seem to have ended. */
+    @Override
+    public long requestsInProgress() {
+      long ended = over.sum();
+      return begun.sum() - ended;
     }
   }
 }

@@ -19,6 +19,7 @@ import io.allostat.core.testkit.tls.JsseClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -44,6 +45,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLSocket;
 import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate.Type;
 import org.apache.tomcat.util.net.jsse.JSSEImplementation;
@@ -443,6 +445,87 @@ class AdmissionProtocolTest {
     }
   }
 
+  /** Once somebody was refused the acceptor looks at what is there when it accepts. */
+  private static void refuseOne(TlsServer server) throws Exception {
+    server.admission.refuseNew(true);
+    assertEquals("", send(server, new JsseClient("TLSv1.3").hello()));
+    server.admission.next(Decided.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"close, ''", "alert, " + ALERT})
+  void whoseHelloIsThereIsRefusedWhenItIsAccepted(String refusal, String answer) throws Exception {
+    try (TlsServer server = new TlsServer(false, BOTH).start()) {
+      refuseOne(server);
+      server.protocol.setRefusal(refusal);
+      server.protocol.pause();
+      try (Socket socket = connect(server)) {
+        socket.getOutputStream().write(new JsseClient("TLSv1.3").hello());
+        server.protocol.resume();
+        assertEquals(answer, rest(socket));
+      }
+      assertEquals(Kind.NEW, server.admission.next(Decided.class).claim().kind());
+      assertTrue(server.admission.quiet());
+      AdmissionCounts counts = server.protocol.admissionCounts();
+      assertEquals(Map.of(RecordingAdmission.REASON, 2L), counts.refused());
+      assertEquals(0, counts.abandoned());
+    }
+  }
+
+  @Test
+  void whoseHelloIsThereIsServedIfItIsAdmitted() throws Exception {
+    try (TlsServer server = new TlsServer(false, BOTH).start()) {
+      refuseOne(server);
+      server.protocol.pause();
+      try (Socket socket = connect(server)) {
+        byte[] hello = new JsseClient("TLSv1.3").hello();
+        socket.getOutputStream().write(hello);
+        server.admission.refuseNew(false);
+        server.protocol.resume();
+        assertEquals(22, socket.getInputStream().read(), "a ServerHello");
+        server.admission.next(Decided.class);
+      }
+      assertTrue(server.admission.next(Ended.class).cpuNanos() > 0);
+      assertTrue(server.admission.quiet(), "asked about once");
+      assertEquals(1, server.protocol.admissionCounts().newConnections());
+    }
+  }
+
+  @Test
+  void ofWhomAHalfIsThereIsAskedAboutWhenTheRestComes() throws Exception {
+    try (TlsServer server = new TlsServer(false, BOTH).start()) {
+      refuseOne(server);
+      server.protocol.pause();
+      try (Socket socket = connect(server)) {
+        byte[] hello = new JsseClient("TLSv1.3").hello();
+        socket.getOutputStream().write(hello, 0, 40);
+        server.admission.refuseNew(false);
+        server.protocol.resume();
+        // Accepted behind it, so that the acceptor has looked at the first part.
+        assertEquals("", send(server, new byte[] {0}));
+        socket.getOutputStream().write(hello, 40, hello.length - 40);
+        assertEquals(22, socket.getInputStream().read(), "a ServerHello");
+        assertEquals(Kind.NEW, server.admission.next(Decided.class).claim().kind());
+      }
+    }
+  }
+
+  @Test
+  void whatIsThereAndNoClientHelloIsClosedAndCounted() throws Exception {
+    try (TlsServer server = new TlsServer(false, BOTH).start()) {
+      refuseOne(server);
+      server.protocol.pause();
+      try (Socket socket = connect(server)) {
+        socket.getOutputStream().write(new byte[] {0, 1, 2, 3});
+        server.protocol.resume();
+        assertEquals("", rest(socket));
+      }
+      assertEquals(
+          Map.of("no TLS handshake record", 1L), server.protocol.admissionCounts().malformed());
+      assertTrue(server.admission.quiet(), "nobody is asked");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"null", "exception", "error"})
   void aFailingAdmissionAdmits(String with) throws Exception {
@@ -493,6 +576,46 @@ class AdmissionProtocolTest {
       assertNotNull(next.next(Ended.class));
       assertTrue(server.admission.quiet());
     }
+  }
+
+  @Test
+  void connectionsStayWhileRefusingIsSwitchedOnAndOff() throws Exception {
+    try (TlsServer server = new TlsServer(false, BOTH).start();
+        SSLSocket kept =
+            (SSLSocket) new JsseClient("TLSv1.3").context().getSocketFactory().createSocket()) {
+      kept.connect(new InetSocketAddress("127.0.0.1", server.port()), 20_000);
+      kept.setSoTimeout(20_000);
+      assertEquals("hello", getAgain(kept));
+      server.admission.refuseNew(true);
+      assertEquals("hello", getAgain(kept));
+      assertEquals("refused", refusedOrHello(server));
+      server.protocol.setAdmission(Admission.ALL);
+      assertEquals("hello", getAgain(kept));
+      assertEquals("hello", refusedOrHello(server));
+      server.protocol.setAdmission(server.admission);
+      assertEquals("hello", getAgain(kept));
+      assertEquals("refused", refusedOrHello(server));
+    }
+  }
+
+  private static String refusedOrHello(TlsServer server) throws Exception {
+    String reply = new JsseClient("TLSv1.3").get(server.port());
+    return reply.endsWith("hello") ? "hello" : "refused";
+  }
+
+  /** One more request on a connection that is kept alive. */
+  private static String getAgain(SSLSocket kept) throws IOException {
+    kept.getOutputStream()
+        .write("GET / HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+    StringBuilder reply = new StringBuilder();
+    while (!reply.toString().endsWith("hello")) {
+      int next = kept.getInputStream().read();
+      if (next < 0) {
+        return "closed after " + reply;
+      }
+      reply.append((char) next);
+    }
+    return "hello";
   }
 
   @Test
@@ -586,15 +709,20 @@ class AdmissionProtocolTest {
   private static String send(TlsServer server, byte[] bytes) throws IOException {
     try (Socket socket = connect(server)) {
       socket.getOutputStream().write(bytes);
-      ByteArrayOutputStream answer = new ByteArrayOutputStream();
-      try {
-        socket.getInputStream().transferTo(answer);
-      } catch (SocketException reset) {
-        // A close with bytes still unread.
-        assertArrayEquals(new byte[0], answer.toByteArray());
-      }
-      return HexFormat.ofDelimiter(" ").formatHex(answer.toByteArray());
+      return rest(socket);
     }
+  }
+
+  /** What comes until the server closes, in hexadecimal digits. */
+  private static String rest(Socket socket) throws IOException {
+    ByteArrayOutputStream answer = new ByteArrayOutputStream();
+    try {
+      socket.getInputStream().transferTo(answer);
+    } catch (SocketException reset) {
+      // A close with bytes still unread.
+      assertArrayEquals(new byte[0], answer.toByteArray());
+    }
+    return HexFormat.ofDelimiter(" ").formatHex(answer.toByteArray());
   }
 
   /** Counters move a little after what a client sees. */

@@ -1,9 +1,11 @@
 package io.allostat.adapters.tomcat;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
 import io.allostat.core.api.admission.Verdict;
@@ -14,11 +16,20 @@ import io.allostat.core.testkit.RecordingAdmission.Established;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
 import java.net.CookieManager;
+import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.catalina.Session;
+import org.apache.catalina.session.PersistentManager;
+import org.apache.catalina.session.StoreBase;
+import org.apache.catalina.valves.rewrite.RewriteValve;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,6 +137,159 @@ class AdmissionValveTest {
     Claim claim = served(Kind.NEW);
     assertEquals(new Ended(claim, Admission.UNMEASURED), admission.next(Ended.class));
     assertTrue(admission.quiet());
+  }
+
+  @Test
+  void aRequestThatIsRewrittenIsAskedAboutOnce() throws Exception {
+    RewriteValve rewriting = new RewriteValve();
+    server.tomcat.getHost().getPipeline().addValve(rewriting);
+    rewriting.setConfiguration("RewriteRule ^/app/old$ /app/shop");
+    assertEquals("hello", get(stranger, "/app/old").body());
+    served(Kind.NEW);
+    admission.next(Ended.class);
+    assertTrue(admission.quiet());
+    assertEquals(1, valve.admissionCounts().newConnections());
+  }
+
+  /** Counts what is read. */
+  private static final class CountingStore extends StoreBase {
+    private final Map<String, Session> kept = new ConcurrentHashMap<>();
+    private final AtomicInteger loads = new AtomicInteger();
+
+    @Override
+    public int getSize() {
+      return kept.size();
+    }
+
+    @Override
+    public String[] keys() {
+      return kept.keySet().toArray(String[]::new);
+    }
+
+    @Override
+    public Session load(String id) {
+      loads.incrementAndGet();
+      return kept.get(id);
+    }
+
+    @Override
+    public void remove(String id) {
+      kept.remove(id);
+    }
+
+    @Override
+    public void clear() {
+      kept.clear();
+    }
+
+    @Override
+    public void save(Session session) {
+      kept.put(session.getId(), session);
+    }
+  }
+
+  @Test
+  void nothingIsReadForACookieThatIsMadeUpAndRefused() throws Exception {
+    server.close();
+    server = new Server(directory);
+    AdmissionValve own = new AdmissionValve();
+    own.setAdmission(admission);
+    server.servlet("Shop", "/shop", (request, response) -> request.getSession());
+    PersistentManager manager = new PersistentManager();
+    CountingStore store = new CountingStore();
+    manager.setStore(store);
+    server.context.setManager(manager);
+    server.tomcat.getEngine().getPipeline().addValve(own);
+    server.start();
+    get(returning, "/app/shop");
+    served(Kind.NEW);
+    admission.next(Ended.class);
+    final int before = store.loads.get();
+    own.setAdmission(new RefusesUnverified());
+    for (int i = 0; i < 10; i++) {
+      assertEquals(503, withCookie("made-up-" + i).statusCode());
+    }
+    assertEquals(before, store.loads.get());
+    assertEquals(200, get(returning, "/app/shop").statusCode(), "in memory, and verified");
+    // Who is in the store alone is not verified, and known when the request is over.
+    own.setAdmission(admission);
+    Session session = manager.findSessions()[0];
+    manager.remove(session);
+    store.save(session);
+    assertEquals(200, get(returning, "/app/shop").statusCode());
+    Claim claim = admission.next(Decided.class).claim();
+    assertEquals(Kind.COOKIE, claim.kind());
+    assertFalse(claim.verified());
+    assertTrue(admission.next(Established.class).resumed());
+    assertEquals(claim, admission.next(Ended.class).claim());
+    assertEquals(200, withCookie("made-up").statusCode());
+    assertFalse(admission.next(Decided.class).claim().verified());
+    assertFalse(admission.next(Established.class).resumed());
+    assertEquals(Kind.NEW, admission.next(Ended.class).claim().kind());
+    assertEquals(1, own.admissionCounts().falseClaims());
+  }
+
+  private static final class RefusesUnverified implements Admission {
+    @Override
+    public Verdict decide(Claim claim) {
+      return claim.kind() == Kind.COOKIE && claim.verified()
+          ? Verdict.ADMIT
+          : new Verdict.Refuse("unverified");
+    }
+
+    @Override
+    public void established(Claim claim, boolean resumed) {}
+
+    @Override
+    public void ended(Claim claim, long cpuNanos) {}
+  }
+
+  private HttpResponse<String> withCookie(String id) throws Exception {
+    URI shop =
+        URI.create("http://127.0.0.1:" + server.tomcat.getConnector().getLocalPort() + "/app/shop");
+    return stranger.send(
+        HttpRequest.newBuilder(shop).header("Cookie", "JSESSIONID=" + id).build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void itIsJoinedAndSeenWhileItRuns() throws Exception {
+    List<AdmissionConnector> joined = new CopyOnWriteArrayList<>();
+    valve.setAdmission(
+        new Admission() {
+          @Override
+          public Admission join(AdmissionConnector connector) {
+            joined.add(connector);
+            return admission;
+          }
+
+          @Override
+          public void leave(AdmissionConnector connector) {
+            joined.remove(connector);
+          }
+
+          @Override
+          public Verdict decide(Claim claim) {
+            throw new IllegalStateException("who joined asks another");
+          }
+
+          @Override
+          public void established(Claim claim, boolean resumed) {}
+
+          @Override
+          public void ended(Claim claim, long cpuNanos) {}
+        });
+    AdmissionConnector connector = joined.get(0);
+    assertEquals("hello", get(stranger, "/app/shop").body());
+    assertEquals(connector.name(), served(Kind.NEW).connector());
+    admission.next(Ended.class);
+    assertEquals("valve-Tomcat", connector.name());
+    assertEquals(1, connector.counts().newConnections());
+    assertEquals(1, connector.requestsEnded());
+    assertEquals(0, connector.requestsInProgress());
+    assertEquals(1, connector.phases().get(0).count());
+    server.tomcat.stop();
+    assertEquals(List.of(), joined);
   }
 
   @Test

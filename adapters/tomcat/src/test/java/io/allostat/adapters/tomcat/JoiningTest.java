@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.ConnectionPhase;
+import io.allostat.core.api.admission.PhaseTime;
 import io.allostat.core.api.admission.Verdict;
 import io.allostat.core.testkit.RecordingAdmission;
 import io.allostat.core.testkit.RecordingAdmission.Decided;
@@ -91,6 +93,48 @@ class JoiningTest {
       assertTrue(second.asked.quiet(), "it ends where it was admitted");
       new JsseClient("TLSv1.3").get(server.port());
       second.asked.next(Decided.class);
+    }
+  }
+
+  private static PhaseTime of(AdmissionConnector connector, ConnectionPhase phase) {
+    return connector.phases().stream().filter(t -> t.phase() == phase).findAny().orElseThrow();
+  }
+
+  @Test
+  void theTimeOfConnectionsIsToldByPhase() throws Exception {
+    try (TlsServer server = new TlsServer(false, BOTH).start()) {
+      server.protocol.setAdmission(first);
+      AdmissionConnector connector = first.joined.get(0);
+      JsseClient client = new JsseClient("TLSv1.2");
+      for (boolean resumed : new boolean[] {false, true}) {
+        assertTrue(client.get(server.port()).endsWith("hello"));
+        first.asked.next(Decided.class);
+        assertEquals(resumed, first.asked.next(Established.class).resumed());
+        // After it nothing is added to the phases of this connection.
+        first.asked.next(Ended.class);
+      }
+      PhaseTime full = of(connector, ConnectionPhase.HANDSHAKE_FULL);
+      PhaseTime again = of(connector, ConnectionPhase.HANDSHAKE_RESUMED);
+      assertEquals(1, full.count());
+      assertEquals(1, again.count());
+      assertTrue(full.cpuSeconds() > again.cpuSeconds(), full + " " + again);
+      assertTrue(full.seconds() >= 0.9 * full.cpuSeconds(), full::toString);
+      for (ConnectionPhase phase : List.of(ConnectionPhase.REQUEST, ConnectionPhase.SERVICE)) {
+        PhaseTime time = of(connector, phase);
+        assertEquals(2, time.count(), time::toString);
+        assertTrue(time.seconds() > 0 && time.cpuSeconds() > 0, time::toString);
+      }
+      assertEquals(connector.phases(), server.protocol.phases());
+    }
+  }
+
+  @Test
+  void whereAllAreAdmittedNoClockIsReadForThePhases() throws Exception {
+    try (TlsServer server = new TlsServer(false, BOTH)) {
+      server.protocol.setAdmission(Admission.ALL);
+      server.start();
+      assertTrue(new JsseClient("TLSv1.3").get(server.port()).endsWith("hello"));
+      assertTrue(server.protocol.phases().stream().allMatch(time -> time.seconds() == 0));
     }
   }
 

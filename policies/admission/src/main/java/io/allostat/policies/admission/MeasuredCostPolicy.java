@@ -10,7 +10,8 @@ import org.osgi.service.component.annotations.Component;
 
 /**
  * Load monitor and admission control, one behind the other: {@link LoadMonitor} says what comes and
- * what it costs, {@link AdmissionControl} what of it fits. A pure function, and thread safe.
+ * what it costs, {@link AdmissionControl} what of it fits into what others leave of the processors
+ * held. A pure function, and thread safe.
  */
 @Component
 public final class MeasuredCostPolicy implements AdmissionPolicy {
@@ -31,7 +32,8 @@ public final class MeasuredCostPolicy implements AdmissionPolicy {
     }
     LoadState monitor = new LoadMonitor(settings).step(last.monitor, interval);
     AdmissionControl control = new AdmissionControl(settings);
-    return new State(monitor, control.step(last.limit, interval, monitor.load(), processors));
+    double left = monitor.processorsLeft(processors, settings);
+    return new State(monitor, control.step(last.limit, interval, monitor.load(), left));
   }
 
   private record State(LoadState monitor, Limit limit) implements AdmissionState {

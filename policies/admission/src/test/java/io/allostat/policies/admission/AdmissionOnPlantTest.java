@@ -112,6 +112,20 @@ class AdmissionOnPlantTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"KEEP_ALIVE, 0.3, 0.2", "KEEP_ALIVE, 3, 0.4", "RECONNECT, 0.3, 0.3"})
+  void aNeighbourOnTheSameProcessorsMakesNoConnectionDearerAndLeavesLess(
+      Shape shape, double think, double share) {
+    for (long seed : SEEDS) {
+      Scenario scenario = new Scenario(shape, think, 3, seed).withNeighbour(share);
+      Plant run = Plant.run(scenario);
+      for (double at : new double[] {60, 120, 240}) {
+        assertCosts(scenario, run, at);
+      }
+      assertAtTheKnee(run, 60);
+    }
+  }
+
+  @ParameterizedTest
   @CsvSource({"KEEP_ALIVE, 0.3", "KEEP_ALIVE, 3", "RECONNECT, 0.3"})
   void aLoadThatFitsIsNotRefused(Shape shape, double think) {
     for (long seed : SEEDS) {

@@ -92,9 +92,11 @@ class LoadMonitorTest {
     assertEquals(Source.AVERAGE, later.load().costNew().source());
     assertEquals(0.05, later.load().costNew().seconds(), EXACT);
     assertEquals(30, later.load().costNew().measured().samples());
-    // sd² = 30·0.01² / 29; half = 1.96·√(0.0001·30/29/30)
+    // sd² = 30·0.01² / 29; half = t·√(0.0001·30/29/30), t of 29 degrees of freedom
     assertEquals(
-        0.05 + 1.96 * Math.sqrt(0.0001 / 29), later.load().costNew().measured().upper(), EXACT);
+        0.05 + 2.045229642 * Math.sqrt(0.0001 / 29),
+        later.load().costNew().measured().upper(),
+        EXACT);
     // nothing was resumed: its cost stays as configured
     assertEquals(Source.START, later.load().costResumed().source());
     assertEquals(0.004, later.load().costResumed().seconds(), EXACT);
@@ -175,6 +177,50 @@ class LoadMonitorTest {
     // at rest the share of the others says nothing: 0.1 s where 0.05 s were spent
     Interval idle = interval(ended(10, 10, 0.005, 0.005), ConnectionCounts.NONE, 0.1);
     assertEquals(0.005, run(monitor, idle, 20).load().costNew().seconds(), EXACT);
+  }
+
+  @Test
+  void whatOthersTakeOfTheProcessorsIsBorneByNobody() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    // 1.2 s of ours where the connections' own threads took 1.0 s, and 0.8 s of others
+    ConnectionCounts ended = ended(20, 20, 0.05, 0.05);
+    Interval shared = new Interval(2, ended, ConnectionCounts.NONE, 1.2, 1, 0, 0, 2);
+    LoadState state = run(monitor, shared, 20);
+    assertEquals(0.06, state.load().costNew().seconds(), EXACT);
+    assertEquals(1, shared.usage(), EXACT);
+    // 0.4 of a processor, at 90 %: 1 − 0.4 / 0.9
+    assertEquals(1 - 0.4 / 0.9, state.processorsLeft(1, settings()), EXACT);
+    // a neighbour that takes all there is leaves half when it is needed
+    Interval crowded = new Interval(2, ended, ConnectionCounts.NONE, 0.4, 1, 0, 0, 2);
+    assertEquals(0.5, run(monitor, crowded, 20).processorsLeft(1, settings()), EXACT);
+    // at rest ourselves: the share of housekeeping says nothing, however busy the others are
+    ConnectionCounts few = ended(10, 10, 0.005, 0.005);
+    Interval quiet = new Interval(2, few, ConnectionCounts.NONE, 0.1, 1, 0, 0, 1.9);
+    assertEquals(0.005, run(monitor, quiet, 20).load().costNew().seconds(), EXACT);
+  }
+
+  @Test
+  void connectionsThatAreStillOpenAreNotTakenForOtherThreads() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    // of 40 that come in an interval 20 have ended: the rest of the CPU time is on the others
+    ConnectionCounts building = ended(40, 20, 0.05, 0.05);
+    Load load = run(monitor, interval(building, ConnectionCounts.NONE, 1.8), 20).load();
+    assertEquals(0.05, load.costNew().seconds(), EXACT);
+  }
+
+  @Test
+  void aWindowWithoutTheFewDearOnesIsNotBelievedForThat() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    // one of twenty costs twenty times as much: 19·0.01 + 0.2 = 0.39 for twenty
+    double squares = 19 * 0.0001 + 0.04;
+    ConnectionCounts uneven = new ConnectionCounts(20, 20, 20, 0.39, squares, 0.39);
+    LoadState before = run(monitor, interval(uneven, ConnectionCounts.NONE, 0.39), 45);
+    assertEquals(0.0195, before.load().costNew().seconds(), EXACT);
+    // then, for a window, two an interval, by chance all cheap
+    Interval cheap = interval(ended(2, 2, 0.01, 0.01), ConnectionCounts.NONE, 0.02);
+    Load after = run(monitor, before, cheap, 15).load();
+    assertTrue(after.costNew().seconds() > 0.018, () -> "" + after.costNew());
+    assertTrue(after.costNew().measured().upper() > 0.0195, () -> "" + after.costNew());
   }
 
   @Test

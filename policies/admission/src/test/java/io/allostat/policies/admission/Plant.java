@@ -58,6 +58,7 @@ final class Plant {
     private AdmissionSettings settings = AdmissionSettings.defaults();
     private double swing;
     private boolean clocks = true;
+    private double neighbour;
 
     /** Sessions with this mean think time; new ones offered in multiples of the capacity. */
     Scenario(Shape shape, double thinkSeconds, double load, long seed) {
@@ -96,6 +97,17 @@ final class Plant {
     Scenario withoutThreadClocks() {
       clocks = false;
       return this;
+    }
+
+    /** Another process takes so much of the processors all the time, as a share of them. */
+    Scenario withNeighbour(double share) {
+      neighbour = share;
+      return this;
+    }
+
+    /** What is left for the server, processors. */
+    private double left() {
+      return processors * (1 - neighbour);
     }
 
     Scenario on(double held) {
@@ -263,7 +275,7 @@ final class Plant {
       boolean job = end <= events.peek().at();
       double next = job ? end : events.peek().at();
       virtual += (next - now) * speed();
-      busy += (next - now) * Math.min(scenario.processors, jobs.size());
+      busy += (next - now) * Math.min(scenario.left(), jobs.size());
       now = next;
       (job ? jobs : events).remove().what().run();
     }
@@ -271,7 +283,7 @@ final class Plant {
 
   /** Processor sharing: every job advances alike, and none faster than one processor. */
   private double speed() {
-    return jobs.isEmpty() ? 0 : Math.min(1, scenario.processors / jobs.size());
+    return jobs.isEmpty() ? 0 : Math.min(1, scenario.left() / jobs.size());
   }
 
   private void after(double seconds, Runnable what) {
@@ -370,9 +382,11 @@ final class Plant {
             busy,
             scenario.processors,
             requestsEnded,
-            jobs.size());
+            jobs.size(),
+            busy + scenario.neighbour * scenario.processors * (now - tickAt));
     state = monitor.step(state, interval);
-    limit = control.step(limit, interval, state.load(), scenario.processors);
+    double processors = state.processorsLeft(scenario.processors, scenario.settings);
+    limit = control.step(limit, interval, state.load(), processors);
     budget = budget.with((long) (now * 1e9), limit);
     ticks.add(new Tick(now, interval.usage(), state.load(), limit));
     clear();

@@ -19,8 +19,12 @@ import org.osgi.service.component.annotations.Component;
  * <pre>
  * D_now  = max((O^·CTO + N^·CTN) / T, processors in use)
  * D_full = D_now · (usage predicted with all adaptations undone / usage now)
- * R_i    = D_full / u, while something is degraded no less than A_i
+ * R_i    = D_full / min(u, overload threshold), while something is degraded no less than A_i
  * </pre>
+ *
+ * <p>With u above the threshold, processors asked for at u would leave the usage where service
+ * levels are to be lowered, and between the two nothing could be done: what is held is all that is
+ * asked for. So the threshold bounds u here; where u is below it, R_i is D_full / u.
  *
  * <p>A step down is allowed while D_now / A_i exceeds the overload threshold, the manager gave less
  * than was asked for, and it has had a quantum to answer since the last of: more was needed than is
@@ -38,6 +42,12 @@ public final class ProcessorsFirst implements CoordinationPolicy {
 
   /** Relative difference of processors that is none. */
   private static final double SAME = 0.01;
+
+  /** Who was given exactly what was asked for is not overloaded. */
+  private static final double ROUNDING = 1e-9;
+
+  /** A threshold of 0 must not become a request for endless processors. */
+  private static final double LEAST_AIM = 0.01;
 
   private final long quantumNanos;
 
@@ -64,16 +74,18 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     double held = seen.allocation().processors();
     double demand = Math.max(seen.demand(), seen.usedProcessors());
     double full = demand * seen.fullServiceRatio();
-    double wanted = full / seen.utilisation();
+    double aim = Math.min(seen.utilisation(), Math.max(LEAST_AIM, seen.overloadThreshold()));
+    double wanted = full / aim;
     double request = seen.degraded() ? Math.max(wanted, held) : wanted;
+    boolean overloaded = demand > seen.overloadThreshold() * held * (1 + ROUNDING);
     boolean begins = last.state() == State.IDLE;
-    boolean lacking = request > held * (1 + SAME);
+    // However little: who is overloaded and asks for more lacks it.
+    boolean lacking = request > held * (1 + SAME) || overloaded && request > held;
     boolean changed = !begins && Math.abs(held - last.processors()) > SAME * last.processors();
     boolean unsettled = begins || changed || lacking != last.lacking();
     long settled = unsettled ? seen.nanoTime() : last.settledNanos();
     boolean managed = seen.allocation().state() == Allocation.State.GRANTED;
     boolean answered = !managed || seen.nanoTime() - settled >= quantumNanos;
-    boolean overloaded = demand > seen.overloadThreshold() * held;
     boolean down = overloaded && answered && (lacking || !managed);
     long quiet = seen.refused() > 0 ? 0 : last.quietIntervals() + 1;
     State state = state(seen, overloaded, down, quiet);

@@ -29,6 +29,8 @@ class ProcessorsFirstTest {
   private double demand;
   private double used;
   private double ratio = 1;
+  private double utilisation = 0.9;
+  private double threshold = 0.85;
   private long refused;
   private double held = 1;
   private Allocation.State state = Allocation.State.GRANTED;
@@ -44,10 +46,10 @@ class ProcessorsFirstTest {
                 demand,
                 used,
                 ratio,
-                0.9,
+                utilisation,
                 refused,
                 new Allocation(held, "", 0, state),
-                0.85,
+                threshold,
                 ratio != 1));
     return present;
   }
@@ -69,13 +71,14 @@ class ProcessorsFirstTest {
 
   @Test
   void theRequestIsWhatFullServiceNeedsAtTheTargetUtilisation() {
-    demand = 1.8;
+    utilisation = 0.8;
+    demand = 1.6;
     held = 4;
     assertEquals(2.0, interval().processorRequest(), 1e-12);
     assertEquals(State.FULL_SERVICE, present.state());
     ratio = 1.5;
     held = 2.5;
-    assertEquals(2.7, interval().demandAtFullService(), 1e-12);
+    assertEquals(2.4, interval().demandAtFullService(), 1e-12);
     assertEquals(3.0, present.processorRequest(), 1e-12);
     used = 2.0;
     assertEquals(3.0, interval().demandAtFullService(), 1e-12, "what is in use is demand too");
@@ -97,12 +100,35 @@ class ProcessorsFirstTest {
 
   @Test
   void nothingIsDegradedWhereTheManagerGivesWhatIsAskedFor() {
-    demand = 1.8;
+    demand = 1.7;
     held = 2.0;
-    interval();
-    interval();
-    assertEquals(State.ASKING, interval().state(), "0.9 of 0.85, and all that was asked for");
-    assertTrue(objection(Kind.DEGRADE).isPresent());
+    for (int i = 0; i < 3; i++) {
+      assertEquals(2.0, interval().processorRequest(), 1e-12);
+      assertEquals(State.FULL_SERVICE, present.state());
+      assertTrue(objection(Kind.DEGRADE).isPresent());
+    }
+  }
+
+  @Test
+  void betweenTheThresholdAndTheTargetUtilisationProcessorsAreAskedForAndThenServiceLowered() {
+    held = 2;
+    for (double usage = 0.851; usage < 0.92; usage += 0.005) {
+      present = Coordination.IDLE;
+      demand = usage * held;
+      assertEquals(State.ASKING, interval().state(), () -> "at " + demand / held);
+      assertEquals(demand / 0.85, present.processorRequest(), 1e-12);
+      assertTrue(present.lacking());
+      assertEquals(State.DEGRADING, interval().state(), "a quantum later, and nothing came");
+    }
+    held = demand / 0.85;
+    assertEquals(State.FULL_SERVICE, interval().state(), "what was asked for is enough");
+  }
+
+  @Test
+  void aThresholdOfNothingAsksForNoEndOfProcessors() {
+    demand = 1;
+    threshold = 0;
+    assertEquals(100, interval().processorRequest(), 1e-9);
   }
 
   @Test
@@ -113,7 +139,7 @@ class ProcessorsFirstTest {
     assertTrue(objection(Kind.DEGRADE).isPresent(), "it fits");
     demand = 0.86;
     assertEquals(State.DEGRADING, interval().state());
-    assertEquals(0.86 / 0.9, present.processorRequest(), 1e-12);
+    assertEquals(0.86 / 0.85, present.processorRequest(), 1e-12);
     assertEquals(Optional.empty(), objection(Kind.DEGRADE));
     state = Allocation.State.STALE;
     assertEquals(State.DEGRADING, interval().state());
@@ -157,9 +183,9 @@ class ProcessorsFirstTest {
     held = 3;
     demand = 0.9;
     ratio = 1.5;
-    assertEquals(3, interval().processorRequest(), "1.5 would do");
+    assertEquals(3, interval().processorRequest(), "1.6 would do");
     ratio = 1;
-    assertEquals(1, interval().processorRequest(), 1e-12);
+    assertEquals(0.9 / 0.85, interval().processorRequest(), 1e-12);
   }
 
   @Test

@@ -23,7 +23,7 @@ class AdmissionEmitterTest {
   private static Status status(long limit, Map<String, Long> refusals) {
     AdmissionItem connector =
         new AdmissionItem(
-            "https-8443", true, 10, 20, 0, refusals, 0, 0, Map.of(), 0, 0, 0, 0, limit);
+            "https-8443", true, 10, 20, 0, refusals, 0, 0, Map.of(), 0, 0, 0, 0, limit, List.of());
     LoadMonitorItem monitor =
         new LoadMonitorItem(
             5, 2, 30.5, 4, 0.02, null, null, "AVERAGE", 0.004, null, null, "START", 0.5, 0.6, 1.5,

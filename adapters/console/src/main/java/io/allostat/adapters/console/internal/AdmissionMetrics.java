@@ -4,6 +4,7 @@ import io.allostat.adapters.console.internal.PrometheusText.Series;
 import io.allostat.core.api.management.AdmissionItem;
 import io.allostat.core.api.management.CoordinatorItem;
 import io.allostat.core.api.management.LoadMonitorItem;
+import io.allostat.core.api.management.PhaseItem;
 import io.allostat.core.api.management.Status;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,9 @@ final class AdmissionMetrics {
 
   /** How many connections of a connector met an end of this kind. */
   private record Cause(String connector, String cause, long connections) {}
+
+  /** One phase of a connector's connections. */
+  private record Phase(String connector, PhaseItem item) {}
 
   /**
    * Writes the metrics of a status.
@@ -36,6 +40,7 @@ final class AdmissionMetrics {
             "allostat_admission_malformed_connections_total",
             "Connections closed because their first bytes are no ClientHello.",
             Cause::connections);
+    phases(new Series<>(text, phases(items), AdmissionMetrics::labels));
     loadMonitors(new Series<>(text, status.loadMonitors(), l -> List.of()));
     List<CoordinatorItem> coordinator = Stream.ofNullable(status.coordinator()).toList();
     coordinator(new Series<>(text, coordinator, c -> List.of()));
@@ -58,6 +63,31 @@ final class AdmissionMetrics {
 
   private static List<String> labels(Cause cause, String name) {
     return List.of("connector", cause.connector(), name, cause.cause());
+  }
+
+  private static List<Phase> phases(List<AdmissionItem> items) {
+    return items.stream()
+        .flatMap(item -> item.phases().stream().map(phase -> new Phase(item.connector(), phase)))
+        .toList();
+  }
+
+  private static List<String> labels(Phase phase) {
+    return List.of("connector", phase.connector(), "phase", phase.item().phase());
+  }
+
+  private static void phases(Series<Phase> phases) {
+    phases.counter(
+        "allostat_admission_phases_total",
+        "How often connections have been through a phase.",
+        phase -> phase.item().count());
+    phases.counter(
+        "allostat_admission_phase_seconds_total",
+        "Time that connections have spent in a phase.",
+        phase -> phase.item().seconds());
+    phases.counter(
+        "allostat_admission_phase_cpu_seconds_total",
+        "CPU time of the threads that served connections in a phase.",
+        phase -> phase.item().cpuSeconds());
   }
 
   private static void connectors(Series<AdmissionItem> connectors) {

@@ -3,6 +3,7 @@ package io.allostat.adapters.console.internal;
 import io.allostat.core.api.management.AdmissionItem;
 import io.allostat.core.api.management.CoordinatorItem;
 import io.allostat.core.api.management.LoadMonitorItem;
+import io.allostat.core.api.management.PhaseItem;
 import io.allostat.core.api.management.Status;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,10 @@ public final class AdmissionItems {
                 1200,
                 3400,
                 0,
-                42L)),
+                42L,
+                List.of(
+                    new PhaseItem("HANDSHAKE_FULL", 1200, 3.5, 2.25),
+                    new PhaseItem("IDLE", 900, 450.5, null)))),
         List.of(
             new LoadMonitorItem(
                 17,

@@ -87,6 +87,11 @@ class StatusJsonTest {
     assertEquals(503, connector.get("refusedConnections"));
     assertEquals(Map.of("no room for new sessions", 503), connector.get("refusals"));
     assertEquals(42, connector.get("limitPerInterval"));
+    Map<?, ?> handshake = (Map<?, ?>) ((List<?>) connector.get("phases")).get(0);
+    assertEquals("HANDSHAKE_FULL", handshake.get("phase"));
+    assertEquals(1200, handshake.get("count"));
+    assertEquals(3.5, handshake.get("seconds"));
+    assertEquals(2.25, handshake.get("cpuSeconds"));
     Map<?, ?> monitor = (Map<?, ?>) ((List<?>) read.get("loadMonitors")).get(0);
     assertEquals("AVERAGE", monitor.get("costNewSource"));
     assertEquals(0.0225, monitor.get("costNew"));

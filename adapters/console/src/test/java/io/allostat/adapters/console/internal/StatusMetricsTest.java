@@ -187,6 +187,11 @@ class StatusMetricsTest {
             "allostat_admission_full_handshakes_total{@,connector=\"https-8443\"} 1200",
             "allostat_admission_resumed_handshakes_total{@,connector=\"https-8443\"} 3400",
             "allostat_admission_failures_total{@,connector=\"https-8443\"} 0",
+            phase("phases_total", "HANDSHAKE_FULL", "1200"),
+            phase("phase_seconds_total", "HANDSHAKE_FULL", "3.5"),
+            phase("phase_cpu_seconds_total", "HANDSHAKE_FULL", "2.25"),
+            phase("phases_total", "IDLE", "900"),
+            phase("phase_seconds_total", "IDLE", "450.5"),
             "allostat_admission_limit_connections{@} 42",
             "allostat_admission_utilisation_ratio{@} 0.875",
             "allostat_load_monitor_interval_seconds{@} 2.0",
@@ -207,6 +212,15 @@ class StatusMetricsTest {
         samples(status("shop")).stream()
             .map(line -> line.replace("allostat_instance=\"shop\"", "@"))
             .collect(Collectors.toSet()));
+  }
+
+  private static String phase(String metric, String phase, String value) {
+    return "allostat_admission_"
+        + metric
+        + "{@,connector=\"https-8443\",phase=\""
+        + phase
+        + "\"} "
+        + value;
   }
 
   private static String state(String name, int samples) {

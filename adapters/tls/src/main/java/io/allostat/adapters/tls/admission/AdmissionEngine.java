@@ -25,6 +25,8 @@ final class AdmissionEngine extends ForwardingEngine {
   private final EngineHost host;
   private final AdmissionTls control;
   private final InetAddress client;
+  private final EngineMeter meter;
+  private final long madeNanos = System.nanoTime();
   private Asking asking = new Asking();
   private volatile Connection connection;
   private volatile boolean refused;
@@ -36,10 +38,35 @@ final class AdmissionEngine extends ForwardingEngine {
     this.host = host;
     this.control = control;
     this.client = client;
+    this.meter = new EngineMeter(control.clock());
+  }
+
+  /** Whether anybody wants to know what this connection costs. */
+  private boolean wanted() {
+    Connection present = connection;
+    return present == null ? control.admission() != Admission.ALL : present.wanted();
   }
 
   @Override
   public SSLEngineResult unwrap(ByteBuffer source, ByteBuffer[] targets, int offset, int length)
+      throws SSLException {
+    if (refused || !wanted()) {
+      return observed(read(source, targets, offset, length));
+    }
+    long begin = meter.begin(false);
+    SSLEngineResult result;
+    try {
+      result = read(source, targets, offset, length);
+    } finally {
+      meter.end(begin);
+    }
+    if (result.bytesProduced() > 0) {
+      meter.taken();
+    }
+    return observed(result);
+  }
+
+  private SSLEngineResult read(ByteBuffer source, ByteBuffer[] targets, int offset, int length)
       throws SSLException {
     if (refused) {
       return GONE;
@@ -50,7 +77,16 @@ final class AdmissionEngine extends ForwardingEngine {
         return answer;
       }
     }
-    return observed(engine.unwrap(source, targets, offset, length));
+    return engine.unwrap(source, targets, offset, length);
+  }
+
+  private static boolean isData(ByteBuffer[] sources, int offset, int length) {
+    for (int i = offset; i < offset + length; i++) {
+      if (sources[i].hasRemaining()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Null if the hello is complete and the rest is up to the engine. */
@@ -105,7 +141,7 @@ final class AdmissionEngine extends ForwardingEngine {
       }
       throw refuse(source, refusal.reason());
     }
-    Connection admitted = new Connection(admission, checked, control.counters());
+    Connection admitted = new Connection(admission, checked, control, meter, madeNanos);
     connection = admitted;
     if (left) {
       // Another thread has closed the engine meanwhile, and saw no connection.
@@ -123,7 +159,25 @@ final class AdmissionEngine extends ForwardingEngine {
   @Override
   public SSLEngineResult wrap(ByteBuffer[] sources, int offset, int length, ByteBuffer target)
       throws SSLException {
-    return refused ? farewell(target) : observed(engine.wrap(sources, offset, length, target));
+    if (refused) {
+      return farewell(target);
+    }
+    if (!wanted()) {
+      return observed(engine.wrap(sources, offset, length, target));
+    }
+    boolean data = isData(sources, offset, length);
+    boolean follows = data && meter.follows();
+    long begin = meter.begin(follows);
+    SSLEngineResult result;
+    try {
+      result = engine.wrap(sources, offset, length, target);
+    } finally {
+      meter.end(begin);
+    }
+    if (data && result.bytesConsumed() > 0) {
+      meter.answered(follows);
+    }
+    return observed(result);
   }
 
   private SSLEngineResult farewell(ByteBuffer target) {
@@ -185,7 +239,8 @@ final class AdmissionEngine extends ForwardingEngine {
 
   @Override
   public Runnable getDelegatedTask() {
-    return refused ? null : engine.getDelegatedTask();
+    Runnable task = refused ? null : engine.getDelegatedTask();
+    return task == null || !wanted() ? task : meter.measured(task);
   }
 
   @Override

@@ -2,13 +2,14 @@ package io.allostat.adapters.tls.admission;
 
 import io.allostat.adapters.tls.TlsVersion;
 import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.AdmissionCounts;
+import io.allostat.core.api.admission.ConnectionPhase;
+import io.allostat.core.api.admission.PhaseTime;
 import java.net.InetAddress;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
@@ -27,19 +28,29 @@ import org.slf4j.LoggerFactory;
  * jetty.setSslContext(control.wrap(context));
  * }</pre>
  *
- * <p>Engines know nothing of requests, so connections end as {@link Admission#UNMEASURED}, and do
- * so when the server closes their engine. Engines in client mode, and sockets made by the context,
- * are not asked about. Thread safe.
+ * <p>A connection ends when the server closes its engine. What it cost is what threads are seen to
+ * do in its engine and, between a request that they take out and the answer that they put in, for
+ * it; where the answer comes from another thread, or a thread was at another engine in between, the
+ * connection ends as {@link Admission#UNMEASURED}. Engines in client mode, and sockets made by the
+ * context, are not asked about.
+ *
+ * <p>From its making to {@link #close} the control is joined to who decides, and so seen. Thread
+ * safe.
  */
-public final class AdmissionTls {
+public final class AdmissionTls implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AdmissionTls.class);
 
   /** A server has one or two; the bound is against one that makes them up for each connection. */
-  private static final int MAX_SETTINGS = 64;
+  private static final int RECENT_SETTINGS = 64;
 
   private final ConnectionCounters counters = new ConnectionCounters();
   private final ConnectionGate gate;
-  private final Map<Enabled, Set<TlsVersion>> negotiable = new ConcurrentHashMap<>();
+  private final PhaseTimes phases =
+      new PhaseTimes(ConnectionPhase.HANDSHAKE_FULL, ConnectionPhase.HANDSHAKE_RESUMED);
+  private final CpuClock clock = new CpuClock();
+  private final Recent<Enabled, Set<TlsVersion>> negotiable = new Recent<>(RECENT_SETTINGS);
+  private final AdmissionConnector connector;
+  private Admission joined;
   private volatile Admission admission;
   private volatile boolean alertFirst;
 
@@ -51,12 +62,28 @@ public final class AdmissionTls {
    * jdk.tls.server.enableSessionTicketExtension} when they are made, and must read the same.
    *
    * @param connector its name
-   * @param admission decides
+   * @param admission decides; joined from now on
    */
   public AdmissionTls(String connector, Admission admission) {
     Objects.requireNonNull(connector, "connector");
     this.gate = new ConnectionGate(() -> connector, counters);
-    this.admission = Objects.requireNonNull(admission, "admission");
+    this.connector = new Seen(connector, counters, phases, clock);
+    this.joined = Objects.requireNonNull(admission, "admission");
+    this.admission = admission.join(this.connector);
+  }
+
+  /** What admission control sees of this. */
+  private record Seen(String name, ConnectionCounters counters, PhaseTimes times, CpuClock clock)
+      implements AdmissionConnector {
+    @Override
+    public AdmissionCounts counts() {
+      return counters.read();
+    }
+
+    @Override
+    public List<PhaseTime> phases() {
+      return times.read(clock.known());
+    }
   }
 
   /**
@@ -64,8 +91,17 @@ public final class AdmissionTls {
    *
    * @param next decides; {@link Admission#ALL} to admit all
    */
-  public void setAdmission(Admission next) {
-    admission = Objects.requireNonNull(next, "admission");
+  public synchronized void setAdmission(Admission next) {
+    Objects.requireNonNull(next, "admission");
+    joined.leave(connector);
+    joined = next;
+    admission = next.join(connector);
+  }
+
+  /** Leaves who decides. All are admitted from now on, and connections that are there stay. */
+  @Override
+  public void close() {
+    setAdmission(Admission.ALL);
   }
 
   /**
@@ -125,9 +161,7 @@ public final class AdmissionTls {
     } catch (SSLException | RuntimeException e) {
       LOG.warn("what JSSE negotiates is unknown, taken is {}", versions, e);
     }
-    if (negotiable.size() < MAX_SETTINGS) {
-      negotiable.put(enabled, versions);
-    }
+    negotiable.put(enabled, versions);
     return versions;
   }
 
@@ -146,6 +180,23 @@ public final class AdmissionTls {
    */
   public AdmissionCounts counts() {
     return counters.read();
+  }
+
+  /**
+   * Tells how long handshakes take; of requests an engine knows nothing.
+   *
+   * @return one item for each kind of handshake
+   */
+  public List<PhaseTime> phases() {
+    return connector.phases();
+  }
+
+  PhaseTimes phaseTimes() {
+    return phases;
+  }
+
+  CpuClock clock() {
+    return clock;
   }
 
   ConnectionGate gate() {

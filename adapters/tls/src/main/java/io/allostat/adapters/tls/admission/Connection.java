@@ -3,6 +3,7 @@ package io.allostat.adapters.tls.admission;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
+import io.allostat.core.api.admission.ConnectionPhase;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
@@ -12,17 +13,36 @@ final class Connection {
   private final Admission admission;
   private final CheckedClaim checked;
   private final ConnectionCounters counters;
+  private final PhaseTimes phases;
+  private final EngineMeter meter;
+  private final long madeNanos;
   private final long helloMillis = System.currentTimeMillis();
   private final ExpectedResumption expected = new ExpectedResumption();
   private final AtomicBoolean established = new AtomicBoolean();
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile boolean full;
 
-  Connection(Admission admission, CheckedClaim checked, ConnectionCounters counters) {
+  /**
+   * @param madeNanos when its engine was made, on the clock of {@link System#nanoTime()}
+   */
+  Connection(
+      Admission admission,
+      CheckedClaim checked,
+      AdmissionTls control,
+      EngineMeter meter,
+      long madeNanos) {
     this.admission = admission;
     this.checked = checked;
-    this.counters = counters;
+    this.counters = control.counters();
+    this.phases = control.phaseTimes();
+    this.meter = meter;
+    this.madeNanos = madeNanos;
     expected.expect(checked.session());
+  }
+
+  /** Whether anybody wants to know its CPU time. */
+  boolean wanted() {
+    return admission != Admission.ALL;
   }
 
   /** Called after each step of the handshake. */
@@ -45,6 +65,13 @@ final class Connection {
       counters.falselyClaimed();
     }
     full = !resumed;
+    if (wanted()) {
+      ConnectionPhase phase =
+          resumed ? ConnectionPhase.HANDSHAKE_RESUMED : ConnectionPhase.HANDSHAKE_FULL;
+      phases.through(phase);
+      phases.time(phase, System.nanoTime() - madeNanos);
+      phases.cpu(phase, meter.cpuNanos());
+    }
     try {
       admission.established(checked.claim(), resumed);
     } catch (Throwable e) {
@@ -60,7 +87,8 @@ final class Connection {
       counters.falselyClaimed();
     }
     try {
-      admission.ended(claim(), Admission.UNMEASURED);
+      boolean seen = wanted() && meter.sawAll();
+      admission.ended(claim(), seen ? meter.cpuNanos() : Admission.UNMEASURED);
     } catch (Throwable e) {
       counters.failed(e);
     }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Verdict;
 import io.allostat.core.testkit.RecordingAdmission;
@@ -16,6 +17,8 @@ import io.allostat.core.testkit.tls.Keystores;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -129,6 +132,66 @@ class AdmissionEngineTest {
     assertEquals(HandshakeStatus.NEED_TASK, engine.unwrap(hello(), out).getHandshakeStatus());
     engine.closeOutbound();
     assertEquals(2, control.counts().failures());
+  }
+
+  /** Gives those who join another to ask. */
+  private static final class Joinable implements Admission {
+    private final RecordingAdmission asked = new RecordingAdmission();
+    private final List<AdmissionConnector> joined = new ArrayList<>();
+
+    @Override
+    public Admission join(AdmissionConnector connector) {
+      joined.add(connector);
+      return asked;
+    }
+
+    @Override
+    public void leave(AdmissionConnector connector) {
+      joined.remove(connector);
+    }
+
+    @Override
+    public Verdict decide(Claim claim) {
+      throw new IllegalStateException("who joined asks another");
+    }
+
+    @Override
+    public void established(Claim claim, boolean resumed) {}
+
+    @Override
+    public void ended(Claim claim, long cpuNanos) {}
+  }
+
+  @Test
+  void aControlIsJoinedFromItsMakingToItsClose() throws Exception {
+    Joinable first = new Joinable();
+    final Joinable second = new Joinable();
+    try (AdmissionTls joining = new AdmissionTls("joining", first)) {
+      AdmissionConnector connector = first.joined.get(0);
+      assertEquals("joining", connector.name());
+      SSLEngine asking = joining.engine(context, InetAddress.getLoopbackAddress());
+      asking.beginHandshake();
+      asking.unwrap(hello(), out);
+      assertEquals(
+          "joining", first.asked.next(RecordingAdmission.Decided.class).claim().connector());
+      assertEquals(1, connector.counts().newConnections());
+      joining.setAdmission(second);
+      assertEquals(List.of(), first.joined);
+      assertEquals(List.of(connector), second.joined);
+      asking.closeOutbound();
+      assertTrue(first.asked.next(RecordingAdmission.Ended.class).cpuNanos() > 0);
+      assertTrue(second.asked.quiet(), "it ends where it was admitted");
+    }
+    assertEquals(List.of(), second.joined);
+  }
+
+  @Test
+  void whereAllAreAdmittedNoClockIsRead() throws Exception {
+    control.setAdmission(Admission.ALL);
+    assertEquals(HandshakeStatus.NEED_TASK, engine.unwrap(hello(), out).getHandshakeStatus());
+    engine.getDelegatedTask().run();
+    engine.closeOutbound();
+    assertTrue(control.phases().stream().allMatch(time -> time.count() == 0));
   }
 
   @Test

@@ -5,9 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.adapters.tls.admission.HelloServer.Kind;
-import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionCounts;
 import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.ConnectionPhase;
+import io.allostat.core.api.admission.PhaseTime;
 import io.allostat.core.testkit.RecordingAdmission;
 import io.allostat.core.testkit.RecordingAdmission.Decided;
 import io.allostat.core.testkit.RecordingAdmission.Ended;
@@ -147,7 +148,9 @@ class PortableServersTest {
         assertEquals(22, socket.getInputStream().read(), "a ServerHello");
       }
       Claim claim = hello.admission.next(Decided.class).claim();
-      assertEquals(new Ended(claim, Admission.UNMEASURED), hello.admission.next(Ended.class));
+      Ended ended = hello.admission.next(Ended.class);
+      assertEquals(claim, ended.claim());
+      assertTrue(ended.cpuNanos() > 0, "the handshake as far as it came");
       connect(hello).close();
       until(() -> hello.control.counts().abandoned() == 1);
     }
@@ -162,7 +165,15 @@ class PortableServersTest {
     assertEquals("127.0.0.1", claim.client().getHostAddress());
     assertEquals("test", claim.connector());
     assertEquals(new Established(claim, resumed), hello.admission.next(Established.class));
-    assertEquals(new Ended(claim, Admission.UNMEASURED), hello.admission.next(Ended.class));
+    Ended ended = hello.admission.next(Ended.class);
+    assertEquals(claim, ended.claim());
+    assertTrue(ended.cpuNanos() > 0, "one thread took the request and gave the answer");
+    ConnectionPhase phase =
+        resumed ? ConnectionPhase.HANDSHAKE_RESUMED : ConnectionPhase.HANDSHAKE_FULL;
+    PhaseTime handshake =
+        hello.control.phases().stream().filter(t -> t.phase() == phase).findAny().orElseThrow();
+    assertEquals(1, handshake.count());
+    assertTrue(handshake.cpuSeconds() > 0 && handshake.seconds() > 0, handshake::toString);
   }
 
   private static Socket connect(HelloServer hello) throws IOException {

@@ -23,6 +23,7 @@ final class Account {
   private final Object owner;
   private final ConnectionCounters counters;
   private final AtomicInteger holders = new AtomicInteger(1);
+  private final Phases phases;
   private final AtomicLong cpuNanos = new AtomicLong();
   private final ExpectedResumption expected = new ExpectedResumption();
   private volatile boolean unmeasured;
@@ -30,13 +31,19 @@ final class Account {
   private Claim claim;
 
   /** Held once, by who makes it. */
-  Account(Object owner, ConnectionCounters counters) {
+  Account(Object owner, ConnectionCounters counters, Phases phases) {
     this.owner = owner;
     this.counters = counters;
+    this.phases = phases;
   }
 
   boolean belongsTo(Object connection) {
     return owner == connection;
+  }
+
+  /** Those of this connection; used by holders. */
+  Phases phases() {
+    return phases;
   }
 
   void admitted(Admission by, Claim on) {
@@ -115,6 +122,9 @@ final class Account {
 
   void release() {
     if (holders.decrementAndGet() == 0 && claim != null) {
+      if (phases.isIdle()) {
+        phases.ended(System.nanoTime());
+      }
       disprove();
       try {
         admission.ended(claim, unmeasured ? Admission.UNMEASURED : cpuNanos.get());

@@ -7,10 +7,9 @@ import io.allostat.adapters.tls.admission.Alerts;
 import io.allostat.adapters.tls.admission.CheckedClaim;
 import io.allostat.adapters.tls.admission.ConnectionCounters;
 import io.allostat.adapters.tls.admission.ConnectionGate;
+import io.allostat.adapters.tomcat.internal.AdmissionEndpoint.FirstBytes;
 import io.allostat.core.api.admission.Admission;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
@@ -45,7 +44,9 @@ final class AdmissionChannel extends SecureNioChannel {
   private final AtomicReference<Account> account = new AtomicReference<>();
   private long beginNanos;
   private int neededBytes;
-  private boolean decided;
+  private volatile boolean decided;
+  private boolean shown;
+  private HandOver handOver = HandOver.NONE;
   private boolean established;
   private CheckedClaim claimed;
   private long helloMillis;
@@ -67,13 +68,52 @@ final class AdmissionChannel extends SecureNioChannel {
 
   @Override
   public void reset(SocketChannel channel, NioSocketWrapper wrapper) throws IOException {
-    settle(channel == null ? null : new Account(wrapper, endpoint.counters()));
     beginNanos = System.nanoTime();
+    settle(
+        channel == null
+            ? null
+            : new Account(wrapper, endpoint.counters(), endpoint.accepted(beginNanos)));
     neededBytes = 0;
     decided = false;
+    shown = false;
     established = false;
     claimed = null;
     super.reset(channel, wrapper);
+    handOver = HandOver.NONE;
+    if (channel != null && endpoint.firstLook().has(channel)) {
+      take(endpoint.firstLook());
+    }
+  }
+
+  /** Takes over what the acceptor has read. */
+  private void take(FirstLook look) {
+    handOver = HandOver.WAITING;
+    netInBuffer.put(look.bytes());
+    Account present = account.get();
+    if (look.claimed() != null && present != null) {
+      scan();
+      admitted(present, look.admittedBy(), look.claimed());
+    }
+  }
+
+  /** Bytes that the acceptor has read, of which no selector will tell the poller. */
+  enum HandOver {
+    /** There are none. */
+    NONE,
+    /**
+     * They are there, and the poller was asked to tell itself by a socket that can be written to.
+     */
+    WAITING,
+    /** More came and told of them first. */
+    OVERTAKEN
+  }
+
+  HandOver handOver() {
+    return handOver;
+  }
+
+  void handOver(HandOver next) {
+    handOver = next;
   }
 
   @Override
@@ -138,19 +178,61 @@ final class AdmissionChannel extends SecureNioChannel {
     } else if (!claimed.claimsNothing()) {
       counters.falselyClaimed();
     }
+    if (present.wanted(Admission.ALL)) {
+      present.phases().handshakeDone(resumed, System.nanoTime(), endpoint.clock().nanos());
+    }
     if (HTTP_2.equals(socketWrapper.getNegotiatedProtocol())) {
       present.unmeasured();
+      present.phases().stop();
     }
     claimed = null;
     present.established(resumed);
   }
 
+  boolean isDecided() {
+    return decided;
+  }
+
+  /**
+   * Asks as soon as the hello is there, for a thread that does no more than that.
+   *
+   * @return what is left to do; whoever is not refused has all that was read in the buffer
+   */
+  FirstBytes firstBytes() {
+    ConnectionGate gate = endpoint.gate();
+    if (gate == null) {
+      return FirstBytes.FOR_A_WORKER;
+    }
+    try {
+      return switch (hello(gate)) {
+        case CLOSED -> FirstBytes.CLOSED;
+        case SelectionKey.OP_READ -> FirstBytes.WAITING;
+        default -> FirstBytes.FOR_A_WORKER;
+      };
+    } catch (IOException gone) {
+      // A worker meets the same.
+      return FirstBytes.FOR_A_WORKER;
+    }
+  }
+
   @Override
   protected int processSNI() throws IOException {
     ConnectionGate gate = endpoint.gate();
-    if (decided || gate == null) {
-      return makeEngine();
+    if (!decided && gate != null) {
+      int answer = hello(gate);
+      if (answer != 0) {
+        return answer;
+      }
     }
+    return makeEngine();
+  }
+
+  /**
+   * Reads on, and asks when the hello is complete.
+   *
+   * @return 0 if the connection is admitted, -1 if it is gone, OP_READ or CLOSED
+   */
+  private int hello(ConnectionGate gate) throws IOException {
     if (neededBytes > netInBuffer.capacity()) {
       // A full buffer would be readable for ever. Once is enough: no hello takes more.
       netInBuffer = ByteBufferUtils.expand(netInBuffer, ClientHelloScanner.DEFAULT_LIMIT_BYTES);
@@ -174,7 +256,7 @@ final class AdmissionChannel extends SecureNioChannel {
         neededBytes = scanner.neededBytes();
         yield more();
       }
-      case CLIENT_HELLO -> decide(gate, check(gate));
+      case CLIENT_HELLO -> decide(gate, Hellos.check(endpoint, gate, scanner, sc));
       case NOT_TLS, MALFORMED -> noHello(gate, scanner.defect());
     };
   }
@@ -205,22 +287,10 @@ final class AdmissionChannel extends SecureNioChannel {
   private int noHello(ConnectionGate gate, Defect defect) throws IOException {
     // Such a hello can ask for no host but the default one.
     if (defect == Defect.SSL2_HELLO && endpoint.host("").answersSsl2()) {
-      return decide(gate, gate.claimsNothing(client()));
+      return decide(gate, gate.claimsNothing(Hellos.client(sc)));
     }
     endpoint.counters().malformed(defect);
     return close(defect == Defect.PLAIN_TEXT ? TLSClientHelloExtractor.USE_TLS_RESPONSE : NOTHING);
-  }
-
-  /** A hello that we cannot make a claim of is no reason to close the connection. */
-  private CheckedClaim check(ConnectionGate gate) {
-    InetAddress client = client();
-    try {
-      String name = ConnectionGate.serverName(scanner);
-      return gate.check(scanner, name, endpoint.host(name), client);
-    } catch (Throwable e) {
-      endpoint.counters().failed(e);
-      return gate.claimsNothing(client);
-    }
   }
 
   private int decide(ConnectionGate gate, CheckedClaim checked) throws IOException {
@@ -230,28 +300,35 @@ final class AdmissionChannel extends SecureNioChannel {
       return CLOSED;
     }
     Admission admission = endpoint.admission();
-    if (!gate.decide(admission, checked).admitted()) {
+    boolean admits = gate.decide(admission, checked).admitted();
+    endpoint.refuses(!admits);
+    if (!admits) {
       return close(endpoint.alertsFirst() ? Alerts.internalError() : NOTHING);
     }
+    admitted(present, admission, checked);
+    return 0;
+  }
+
+  private void admitted(Account present, Admission by, CheckedClaim checked) {
     decided = true;
     helloMillis = System.currentTimeMillis();
     claimed = checked;
-    present.admitted(admission, checked.claim());
-    byte[] arrived =
-        scanner.outcome() == Outcome.CLIENT_HELLO
-            ? HelloRecords.join(netInBuffer, scanner.helloBytes())
-            : null;
-    int recordBytes = netInBuffer.position();
-    int result = makeEngine();
-    if (arrived != null) {
-      netInBuffer = HelloRecords.restore(netInBuffer, recordBytes, arrived);
-    }
-    return result;
+    present.admitted(by, checked.claim());
   }
 
   /** Tomcat's part; it may have to read the rest of a record before. */
   private int makeEngine() throws IOException {
+    // Once: what is shown is taken back.
+    byte[] arrived =
+        claimed != null && !shown && scanner.outcome() == Outcome.CLIENT_HELLO
+            ? HelloRecords.join(netInBuffer, scanner.helloBytes())
+            : null;
+    shown = true;
+    int recordBytes = netInBuffer.position();
     int result = super.processSNI();
+    if (arrived != null) {
+      netInBuffer = HelloRecords.restore(netInBuffer, recordBytes, arrived);
+    }
     Account present = account.get();
     if (result == 0 && claimed != null && claimed.session() != null && present != null) {
       // Not before there is an engine: until then the claim has cost nothing.
@@ -273,17 +350,5 @@ final class AdmissionChannel extends SecureNioChannel {
     }
     closing.close();
     return CLOSED;
-  }
-
-  private InetAddress client() {
-    try {
-      // A client of a Unix domain socket has another kind of address, or none.
-      if (sc.getRemoteAddress() instanceof InetSocketAddress internet) {
-        return internet.getAddress();
-      }
-    } catch (IOException gone) {
-      // Decided all the same, the next read will see it.
-    }
-    return InetAddress.getLoopbackAddress();
   }
 }

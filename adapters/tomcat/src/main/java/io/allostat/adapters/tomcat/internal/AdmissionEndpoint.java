@@ -2,12 +2,20 @@ package io.allostat.adapters.tomcat.internal;
 
 import io.allostat.adapters.tls.admission.ConnectionCounters;
 import io.allostat.adapters.tls.admission.ConnectionGate;
+import io.allostat.adapters.tls.admission.CpuClock;
+import io.allostat.adapters.tls.admission.PhaseTimes;
+import io.allostat.adapters.tomcat.internal.AdmissionChannel.HandOver;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.Instances;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.AdmissionCounts;
+import io.allostat.core.api.admission.ConnectionPhase;
+import io.allostat.core.api.admission.PhaseTime;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,11 +42,21 @@ public final class AdmissionEndpoint extends NioEndpoint {
   private static final String JSSE = "org.apache.tomcat.util.net.jsse.JSSEImplementation";
 
   private final ConnectionCounters counters = new ConnectionCounters();
+  private final PhaseTimes phases = new PhaseTimes(ConnectionPhase.values());
   private final CpuClock clock = new CpuClock();
+
+  /** Whose turn a thread takes. */
+  private final ThreadLocal<Turn> turns = ThreadLocal.withInitial(Turn::new);
+
   private final LongAdder turnsBegun = new LongAdder();
   private final LongAdder turnsEnded = new LongAdder();
   private final AdmissionConnector connector = new EndpointConnector();
+
+  /** The acceptor's, of which there is one at a time. */
+  private final FirstLook firstLook = new FirstLook(this);
+
   private Admission joined;
+  private volatile boolean refusing;
   private volatile Admission admission = Admission.ALL;
   private volatile boolean alertFirst;
   private volatile ConnectionGate gate;
@@ -121,6 +139,35 @@ public final class AdmissionEndpoint extends NioEndpoint {
    */
   public AdmissionCounts counts() {
     return counters.read();
+  }
+
+  /**
+   * @return where the time of the connections goes
+   */
+  public List<PhaseTime> phases() {
+    return phases.read(clock.known());
+  }
+
+  /** The phases of a connection that is accepted now. */
+  Phases accepted(long nanos) {
+    return new Phases(phases, nanos);
+  }
+
+  CpuClock clock() {
+    return clock;
+  }
+
+  /**
+   * The turn that this thread takes has read a request.
+   *
+   * @return its connection's phases, or null if the thread takes no turn that is measured
+   */
+  Phases serving() {
+    Phases present = turns.get().phases;
+    if (present != null) {
+      present.serving(System.nanoTime(), clock.nanos());
+    }
+    return present;
   }
 
   ConnectionCounters counters() {
@@ -254,6 +301,135 @@ public final class AdmissionEndpoint extends NioEndpoint {
         : new MeteredProcessor(wrapper, event);
   }
 
+  /**
+   * Called by the acceptor. While connections are being refused it looks first at what has come.
+   *
+   * @return false if the connection is to be closed; one that was refused is closed already
+   */
+  @Override
+  protected boolean setSocketOptions(SocketChannel socket) {
+    ConnectionGate present = gate;
+    if (present == null || !refusing) {
+      return super.setSocketOptions(socket);
+    }
+    FirstLook look = firstLook;
+    if (look.refuses(socket, present)) {
+      destroySocket(socket);
+      return true;
+    }
+    boolean taken = look.has(socket);
+    if (look.claimed() != null) {
+      refusing = false;
+    }
+    boolean accepted = super.setSocketOptions(socket);
+    if (accepted && taken && connections.get(socket) instanceof NioSocketWrapper wrapper) {
+      // No selector tells of what has been read. That the socket can be written to will be told.
+      getPoller().add(wrapper, SelectionKey.OP_WRITE);
+    }
+    look.forget();
+    return accepted;
+  }
+
+  FirstLook firstLook() {
+    return firstLook;
+  }
+
+  /** What the last decision was: a hint how the next will be. */
+  void refuses(boolean refused) {
+    if (refusing != refused) {
+      refusing = refused;
+    }
+  }
+
+  /**
+   * Called by the poller when bytes have come. Who is refused by what is there is refused here: a
+   * worker is not worth waking for it.
+   *
+   * @return false if the connection is to be closed, as it is by then
+   */
+  @Override
+  public boolean processSocket(
+      SocketWrapperBase<NioChannel> wrapper, SocketEvent event, boolean dispatch) {
+    Account account = dispatch ? AdmissionChannel.account(wrapper) : null;
+    if (account == null || !(wrapper.getSocket() instanceof AdmissionChannel channel)) {
+      return super.processSocket(wrapper, event, dispatch);
+    }
+    SocketEvent come = event;
+    switch (channel.handOver()) {
+      case WAITING -> {
+        boolean overtaken = event == SocketEvent.OPEN_READ;
+        channel.handOver(overtaken ? HandOver.OVERTAKEN : HandOver.NONE);
+        if (event == SocketEvent.OPEN_WRITE) {
+          come = SocketEvent.OPEN_READ;
+          // As for an event of reading: one thread at a time.
+          unregister((NioSocketWrapper) wrapper, channel);
+        }
+      }
+      case OVERTAKEN -> {
+        if (event == SocketEvent.OPEN_WRITE) {
+          channel.handOver(HandOver.NONE);
+          return true;
+        }
+      }
+      case NONE -> {
+        // As ever.
+      }
+    }
+    if (come == SocketEvent.OPEN_READ) {
+      switch (firstBytes(wrapper)) {
+        case CLOSED -> {
+          return false;
+        }
+        case WAITING -> {
+          return true;
+        }
+        case FOR_A_WORKER -> account.phases().arrived(System.nanoTime());
+      }
+    }
+    return super.processSocket(wrapper, come, dispatch);
+  }
+
+  private void unregister(NioSocketWrapper wrapper, AdmissionChannel channel) {
+    SelectionKey key = channel.getIOChannel().keyFor(getPoller().getSelector());
+    if (key != null) {
+      key.interestOps(0);
+      wrapper.interestOps(0);
+    }
+  }
+
+  private static FirstBytes firstBytes(SocketWrapperBase<NioChannel> wrapper) {
+    // Held by a worker only if the connection is being closed, which is the worker's to finish.
+    if (!(wrapper.getSocket() instanceof AdmissionChannel channel)
+        || channel.isDecided()
+        || !wrapper.getLock().tryLock()) {
+      return FirstBytes.FOR_A_WORKER;
+    }
+    try {
+      FirstBytes what = wrapper.isClosed() ? FirstBytes.CLOSED : channel.firstBytes();
+      if (what == FirstBytes.WAITING) {
+        wrapper.registerReadInterest();
+      }
+      return what;
+    } finally {
+      wrapper.getLock().unlock();
+    }
+  }
+
+  /** What is to be done about a connection whose bytes the poller has looked at. */
+  enum FirstBytes {
+    /** Refused. */
+    CLOSED,
+    /** More is needed. */
+    WAITING,
+    /** Admitted, gone, or not asked about. */
+    FOR_A_WORKER
+  }
+
+  /** One for each thread, so that a turn allocates nothing. */
+  private static final class Turn {
+    private Phases phases;
+  }
+
   /** Puts the CPU time of a turn on the account of its connection. Reused by Tomcat. */
   private final class MeteredProcessor extends SocketProcessor {
     MeteredProcessor(SocketWrapperBase<NioChannel> wrapper, SocketEvent event) {
@@ -269,20 +445,39 @@ public final class AdmissionEndpoint extends NioEndpoint {
         return;
       }
       turnsBegun.increment();
-      NioSocketWrapper connection = (NioSocketWrapper) socketWrapper;
-      boolean wanted = account.wanted(admission);
-      long begin = wanted ? clock.nanos() : 0;
+      try {
+        if (account.wanted(admission)) {
+          measured(account, (NioSocketWrapper) socketWrapper);
+        } else {
+          account.unmeasured();
+          super.doRun();
+        }
+      } finally {
+        account.release();
+        turnsEnded.increment();
+      }
+    }
+
+    private void measured(Account account, NioSocketWrapper connection) {
+      Phases present = account.phases();
+      Turn turn = turns.get();
+      long begin = clock.nanos();
+      present.turnBegins(begin);
+      turn.phases = present;
       try {
         super.doRun();
       } finally {
+        turn.phases = null;
+        long end = clock.nanos();
         // What is left of a file is sent, and encrypted, by the poller.
-        if (!wanted || !clock.known() || connection.getSendfileData() != null) {
+        boolean sending = connection.getSendfileData() != null;
+        if (!clock.known() || sending) {
           account.unmeasured();
         } else {
-          account.spent(clock.nanos() - begin);
+          account.spent(end - begin);
         }
-        account.release();
-        turnsEnded.increment();
+        boolean stays = AdmissionChannel.account(connection) == account;
+        present.turnEnds(stays && !sending, System.nanoTime(), end);
       }
     }
   }
@@ -297,6 +492,11 @@ public final class AdmissionEndpoint extends NioEndpoint {
     @Override
     public AdmissionCounts counts() {
       return counters.read();
+    }
+
+    @Override
+    public List<PhaseTime> phases() {
+      return AdmissionEndpoint.this.phases();
     }
 
     @Override

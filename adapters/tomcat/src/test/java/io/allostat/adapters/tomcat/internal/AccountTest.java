@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.adapters.tls.admission.ConnectionCounters;
+import io.allostat.adapters.tls.admission.PhaseTimes;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
+import io.allostat.core.api.admission.ConnectionPhase;
 import io.allostat.core.api.admission.Verdict;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
@@ -21,7 +23,8 @@ class AccountTest {
   private final List<Long> ended = new ArrayList<>();
   private final List<Kind> kinds = new ArrayList<>();
   private final ConnectionCounters counters = new ConnectionCounters();
-  private final Account account = new Account(this, counters);
+  private final Account account =
+      new Account(this, counters, new Phases(new PhaseTimes(ConnectionPhase.values()), 0));
   private final SSLSession session =
       (SSLSession)
           Proxy.newProxyInstance(
@@ -93,7 +96,8 @@ class AccountTest {
     account.spent(-1);
     account.release();
     assertEquals(List.of(5L), ended);
-    Account other = new Account(this, counters);
+    Account other =
+        new Account(this, counters, new Phases(new PhaseTimes(ConnectionPhase.values()), 0));
     other.admitted(admission, claim());
     other.spent(5);
     other.unmeasured();

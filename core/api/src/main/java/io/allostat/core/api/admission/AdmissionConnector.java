@@ -1,5 +1,6 @@
 package io.allostat.core.api.admission;
 
+import java.util.List;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -26,6 +27,15 @@ public interface AdmissionConnector {
    */
   default long requestsEnded() {
     return 0;
+  }
+
+  /**
+   * Tells where the time of its connections goes.
+   *
+   * @return one item for each phase that it measures, since the connector was made
+   */
+  default List<PhaseTime> phases() {
+    return List.of();
   }
 
   /**

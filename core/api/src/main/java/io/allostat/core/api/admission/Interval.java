@@ -14,6 +14,8 @@ import java.util.Objects;
  * @param requestsEnded requests answered, from 0 to 1e12
  * @param requestsInProgress requests begun and not answered at its end, waiting ones included, from
  *     0 to 1e12; 0 if not known
+ * @param busySeconds CPU time taken of the processors held, by the application and by whoever else
+ *     runs on them, from 0 to 1e12; not less than what the application took of them
  */
 public record Interval(
     double seconds,
@@ -22,7 +24,8 @@ public record Interval(
     double cpuSeconds,
     double processors,
     long requestsEnded,
-    long requestsInProgress) {
+    long requestsInProgress,
+    double busySeconds) {
   /** Checks ranges. */
   public Interval {
     Ranges.requireBetween("seconds", seconds, 0.001, 1e6);
@@ -32,12 +35,43 @@ public record Interval(
     Ranges.requireBetween("processors", processors, 1e-6, 1e6);
     Numbers.amount("requestsEnded", requestsEnded);
     Numbers.amount("requestsInProgress", requestsInProgress);
+    Numbers.amount("busySeconds", busySeconds);
   }
 
   /**
-   * @return share of the processors held that was in use, 0 to 1
+   * An interval in which nobody else ran on the processors held.
+   *
+   * @param seconds as above
+   * @param newConnections as above
+   * @param resumedConnections as above
+   * @param cpuSeconds as above
+   * @param processors as above
+   * @param requestsEnded as above
+   * @param requestsInProgress as above
+   */
+  public Interval(
+      double seconds,
+      ConnectionCounts newConnections,
+      ConnectionCounts resumedConnections,
+      double cpuSeconds,
+      double processors,
+      long requestsEnded,
+      long requestsInProgress) {
+    this(
+        seconds,
+        newConnections,
+        resumedConnections,
+        cpuSeconds,
+        processors,
+        requestsEnded,
+        requestsInProgress,
+        cpuSeconds);
+  }
+
+  /**
+   * @return share of the processors held that was in use, by whomever, 0 to 1
    */
   public double usage() {
-    return Math.min(1, cpuSeconds / (seconds * processors));
+    return Math.min(1, busySeconds / (seconds * processors));
   }
 }

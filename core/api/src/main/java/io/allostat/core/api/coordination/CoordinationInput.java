@@ -9,8 +9,8 @@ import java.util.Objects;
  *
  * @param nanoTime now, monotonic nanoseconds
  * @param demand (O^·CTO + N^·CTN) / T, processors, refused arrivals included
- * @param usedProcessors CPU time of the application in the interval for each second of it,
- *     processors
+ * @param usedProcessors CPU time taken of the processors held in the interval for each second of
+ *     it, by the application and by whoever else runs on them, processors
  * @param fullServiceRatio usage predicted with all adaptations undone, divided by usage now, > 0
  * @param utilisation u, > 0
  * @param refused connections refused in the interval

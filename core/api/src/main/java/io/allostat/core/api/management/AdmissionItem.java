@@ -1,5 +1,6 @@
 package io.allostat.core.api.management;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -20,6 +21,7 @@ import java.util.Map;
  * @param failures exceptions of admission control; the connections were admitted
  * @param limitPerInterval AN_i, new connections an interval of all connectors together; null before
  *     the first interval
+ * @param phases where the time of its connections goes, one item for each phase that it measures
  */
 public record AdmissionItem(
     String connector,
@@ -35,4 +37,5 @@ public record AdmissionItem(
     long fullHandshakes,
     long resumedHandshakes,
     long failures,
-    Long limitPerInterval) {}
+    Long limitPerInterval,
+    List<PhaseItem> phases) {}

@@ -1,5 +1,6 @@
 package io.allostat.core.api.management;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -82,4 +83,9 @@ public interface AdmissionMXBean {
    *     interval
    */
   Long getLimitPerInterval();
+
+  /**
+   * @return time and CPU time of its connections by phase, one item for each phase that it measures
+   */
+  List<PhaseItem> getPhases();
 }

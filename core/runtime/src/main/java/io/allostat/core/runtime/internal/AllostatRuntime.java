@@ -120,6 +120,7 @@ final class AllostatRuntime implements Allostat {
                         part.policy(),
                         configuration.admission(),
                         part.cpu(),
+                        part.ownCpuSeconds(),
                         around.clock(),
                         new AdmissionHeard(keeper, coordinator)));
     subjects = new Subjects(resources, registry, loop, profiler, sampling, admission, coordinator);

@@ -8,8 +8,10 @@ import io.allostat.core.api.profile.ProfilerFactory;
 import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ThreadCpuClock;
+import io.allostat.core.runtime.admission.internal.ProcessCpu;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -36,8 +38,9 @@ record Parts(
    *
    * @param policy decides
    * @param cpu a monitor that nobody else reads
+   * @param ownCpuSeconds CPU time of the process, seconds; NaN where it cannot be known
    */
-  record AdmissionPart(AdmissionPolicy policy, ResourceMonitor cpu) {
+  record AdmissionPart(AdmissionPolicy policy, ResourceMonitor cpu, DoubleSupplier ownCpuSeconds) {
     /**
      * Optional: a server without TLS, or that admits all, needs neither.
      *
@@ -51,7 +54,7 @@ record Parts(
               monitors.get().stream()
                   .filter(monitor -> monitor.kind() == ResourceKind.CPU)
                   .findFirst()
-                  .map(cpu -> new AdmissionPart(decides, cpu)));
+                  .map(cpu -> new AdmissionPart(decides, cpu, ProcessCpu::seconds)));
     }
   }
 

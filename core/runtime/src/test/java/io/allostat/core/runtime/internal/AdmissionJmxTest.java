@@ -61,7 +61,9 @@ class AdmissionJmxTest {
   @BeforeEach
   void start() {
     fixture.admission =
-        Optional.of(new Parts.AdmissionPart(policy, Fixture.monitor("cpu", ResourceKind.CPU)));
+        Optional.of(
+            new Parts.AdmissionPart(
+                policy, Fixture.monitor("cpu", ResourceKind.CPU), () -> Double.NaN));
     runtime = fixture.create();
     runtime.start();
   }
@@ -93,6 +95,26 @@ class AdmissionJmxTest {
     runtime.admission().leave(connector);
     await(() -> !server.isRegistered(admission()));
     assertTrue(runtime.status().admission().isEmpty());
+  }
+
+  @Test
+  void thePhasesOfItsConnectionsAreOpenDataWithTheirUnits() throws Exception {
+    runtime.admission().join(connector);
+    await(() -> server.isRegistered(admission()));
+    CompositeData[] phases = (CompositeData[]) server.getAttribute(admission(), "Phases");
+    assertEquals("HANDSHAKE_FULL", phases[0].get("phase"));
+    assertEquals(3L, phases[0].get("count"));
+    assertEquals(1.5, phases[0].get("seconds"));
+    assertEquals(0.75, phases[0].get("cpuSeconds"));
+    assertEquals("IDLE", phases[1].get("phase"));
+    assertNull(phases[1].get("cpuSeconds"), "unknown is not 0");
+    MBeanAttributeInfo info =
+        Arrays.stream(server.getMBeanInfo(admission()).getAttributes())
+            .filter(attribute -> attribute.getName().equals("Phases"))
+            .findAny()
+            .orElseThrow();
+    assertTrue(info instanceof OpenMBeanAttributeInfo);
+    assertTrue(info.getDescription().contains("seconds"), info.getDescription());
   }
 
   @Test

@@ -73,7 +73,9 @@ class LifecycleTest {
   void admissionControlRunsFromStartToClose() throws Exception {
     RefuseAll policy = new RefuseAll();
     fixture.admission =
-        Optional.of(new Parts.AdmissionPart(policy, Fixture.monitor("cpu", ResourceKind.CPU)));
+        Optional.of(
+            new Parts.AdmissionPart(
+                policy, Fixture.monitor("cpu", ResourceKind.CPU), () -> Double.NaN));
     AllostatRuntime runtime = fixture.create();
     Claim claim = new Claim(Kind.NEW, true, InetAddress.getLoopbackAddress(), "", "https");
     assertTrue(runtime.admission().decide(claim).admitted());

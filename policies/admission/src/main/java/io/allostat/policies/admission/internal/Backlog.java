@@ -30,8 +30,9 @@ public final class Backlog {
     if (interval.usage() < settings.utilisation()) {
       return 1;
     }
+    // Who shares the processors with others waits longer for the same work.
     double perRequest =
-        interval.cpuSeconds() / Math.max(1, interval.requestsEnded()) / interval.processors();
+        interval.busySeconds() / Math.max(1, interval.requestsEnded()) / interval.processors();
     double waiting = interval.requestsInProgress() * perRequest;
     double allowed = Math.max(settings.backlogSeconds(), USUAL_REQUESTS * perRequest);
     return Math.max(0, Math.min(1, 2 - waiting / allowed));

@@ -8,18 +8,25 @@ import io.allostat.core.api.admission.Interval;
  * @param seconds length
  * @param capacitySeconds CPU seconds that the processors held could have given
  * @param cpuSeconds CPU seconds that the application took
+ * @param busySeconds CPU seconds that anybody took of those processors
  * @param newSums sums of new connections
  * @param resumedSums sums of resumed connections
  */
 record Block(
-    double seconds, double capacitySeconds, double cpuSeconds, Sums newSums, Sums resumedSums) {
-  static final Block NONE = new Block(0, 0, 0, Sums.NONE, Sums.NONE);
+    double seconds,
+    double capacitySeconds,
+    double cpuSeconds,
+    double busySeconds,
+    Sums newSums,
+    Sums resumedSums) {
+  static final Block NONE = new Block(0, 0, 0, 0, Sums.NONE, Sums.NONE);
 
   static Block of(Interval interval) {
     return new Block(
         interval.seconds(),
         interval.seconds() * interval.processors(),
         interval.cpuSeconds(),
+        interval.busySeconds(),
         Sums.of(interval.newConnections()),
         Sums.of(interval.resumedConnections()));
   }
@@ -29,6 +36,7 @@ record Block(
         seconds + other.seconds,
         capacitySeconds + other.capacitySeconds,
         cpuSeconds + other.cpuSeconds,
+        busySeconds + other.busySeconds,
         newSums.plus(other.newSums),
         resumedSums.plus(other.resumedSums));
   }
@@ -41,7 +49,18 @@ record Block(
     return newSums.plus(resumedSums);
   }
 
+  /** Share of the processors that was in use, by whomever. */
   double usage() {
+    return capacitySeconds > 0 ? busySeconds / capacitySeconds : 0;
+  }
+
+  /** Share of the processors that the application took. */
+  double ownUsage() {
     return capacitySeconds > 0 ? cpuSeconds / capacitySeconds : 0;
+  }
+
+  /** Processors that others took, on average. */
+  double foreignProcessors() {
+    return seconds > 0 ? Math.max(0, busySeconds - cpuSeconds) / seconds : 0;
   }
 }

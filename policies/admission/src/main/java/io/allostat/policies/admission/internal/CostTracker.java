@@ -20,6 +20,11 @@ public final class CostTracker {
   /** Beyond it the other threads do work of their own that no connection should pay for. */
   private static final double MOST_SCALE = 2;
 
+  /**
+   * Connections ended for each one admitted, above which what ended is what the CPU was used on.
+   */
+  private static final double BUILT_UP = 0.85;
+
   private final History recent;
   private final History windows;
   private final Block sinceBegin;
@@ -112,6 +117,14 @@ public final class CostTracker {
     return sums.admitted() > 0 ? sums.ended() / sums.admitted() : 1;
   }
 
+  /**
+   * @param settings the settings
+   * @return processors that others took of those held, on average over the window
+   */
+  public double foreignProcessors(AdmissionSettings settings) {
+    return window(settings).foreignProcessors();
+  }
+
   private Block window(AdmissionSettings settings) {
     return recent.latest(sum -> sum.seconds() >= settings.costWindowSeconds());
   }
@@ -132,9 +145,14 @@ public final class CostTracker {
     // The process's CPU time has that of unmeasured connections in it: taken as the others'.
     double all = sums.measured() > 0 ? sums.ended() / sums.measured() : 1;
     double spent = sums.spentCpu() * all;
-    return window.usage() >= TELLING_USAGE && spent > 0
+    // Of the application's own CPU time: what others take of the processors is no cost of ours.
+    return window.ownUsage() >= TELLING_USAGE && spent > 0 && builtUp(sums)
         ? Math.max(1, Math.min(MOST_SCALE, window.cpuSeconds() / spent))
         : scale;
+  }
+
+  private static boolean builtUp(Sums sums) {
+    return sums.ended() >= BUILT_UP * sums.admitted();
   }
 
   private Cost estimate(Kind kind, Cost before, double factor, AdmissionSettings settings) {

@@ -136,7 +136,7 @@ final class CoordinatedServer {
     limit = admission.step(admissionSettings, limit, interval, processors);
     room = limit.limit().exactNewConnections();
     Coordination last = present;
-    present =
+    Coordination said =
         coordination.step(
             last,
             new CoordinationInput(
@@ -153,7 +153,10 @@ final class CoordinatedServer {
                     managed ? Allocation.State.GRANTED : Allocation.State.UNMANAGED),
                 OVERLOAD,
                 degraded()));
-    request = present.processorRequest();
+    request = said.processorRequest();
+    // As the coordinator has it: where nobody comes, nothing is held back.
+    boolean asked = came > 0 || limit.load().predicted().newConnections() > 0.01;
+    present = asked ? said : Coordination.IDLE;
     if (present.processorsChanged() && control.pending().isPresent()) {
       control = control.regulating(second * 1_000_000_000L);
     }

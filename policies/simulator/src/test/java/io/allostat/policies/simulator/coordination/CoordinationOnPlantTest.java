@@ -20,6 +20,9 @@ class CoordinationOnPlantTest {
           new Part("Comments", 1, 0.005, 0.001),
           new Part("Account", 1, 0.004, 0.004));
 
+  /** CPU seconds of a request at full service. */
+  private static final double COST = 0.026;
+
   private static final double CALM = 20;
   private static final double CROWD = 400;
   private static final int BEGIN = 60;
@@ -68,6 +71,47 @@ class CoordinationOnPlantTest {
   void whereTheManagerGivesAllThatIsAskedForNothingIsDegraded() {
     CoordinatedServer server = crowd(true, 20);
     assertEquals(List.of("more processors", "fewer processors"), server.events());
+    assertEquals(1, server.processors());
+  }
+
+  @Test
+  void aLoadBetweenTheThresholdAndTheTargetUtilisationGetsProcessorsAndGivesThemBack() {
+    for (double usage = 0.86; usage < 0.91; usage += 0.01) {
+      double band = usage / COST;
+      CoordinatedServer server = new CoordinatedServer(PARTS, true, 1, 2);
+      server.run(0, 300, second -> second > BEGIN ? band : CALM);
+      assertEquals(List.of("more processors"), server.events(), "at " + usage);
+      server.run(300, 600, second -> CALM);
+      assertEquals(List.of("more processors", "fewer processors"), server.events());
+      assertEquals(1, server.processors());
+    }
+  }
+
+  @Test
+  void whereTheManagerHasNoMoreThatLoadLowersServiceLevels() {
+    double band = 0.88 / COST;
+    CoordinatedServer server = new CoordinatedServer(PARTS, true, 1, 1);
+    server.run(0, 300, second -> second > BEGIN ? band : CALM);
+    assertEquals(List.of("degrade Search"), server.events());
+    server.run(300, 600, second -> CALM);
+    assertEquals(List.of("degrade Search", "upgrade Search"), server.events());
+  }
+
+  @Test
+  void whenTrafficStopsAllIsUndoneInReverse() {
+    CoordinatedServer server = new CoordinatedServer(PARTS, true, 1, 2);
+    server.run(0, OVER, second -> second > BEGIN && second <= END ? CROWD : 0);
+    assertEquals(
+        List.of(
+            "more processors",
+            "degrade Search",
+            "degrade Images",
+            "degrade Comments",
+            "upgrade Comments",
+            "upgrade Images",
+            "upgrade Search",
+            "fewer processors"),
+        server.events());
     assertEquals(1, server.processors());
   }
 }

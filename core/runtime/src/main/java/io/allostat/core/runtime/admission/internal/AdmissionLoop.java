@@ -12,13 +12,16 @@ import io.allostat.core.api.resource.ResourceReading;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
 /**
  * Owns admission control: each turn it refills the budget, and once an interval it hands what was
  * counted to the policy and puts the policy's limit in force. The processors held are those of the
- * CPU monitor: what the process may use by quota and affinity, as they are now.
+ * CPU monitor: what the process may use by quota and affinity, as they are now. That monitor tells
+ * how full they are, whoever fills them; what connections cost is told by the process's own CPU
+ * time.
  *
  * <p>{@link #run} belongs to one thread. What it throws leaves the last limit in force: while the
  * monitor cannot be read the interval goes on, and one that the policy fails on is left out.
@@ -31,12 +34,14 @@ public final class AdmissionLoop implements Runnable {
 
   private final AdmissionPolicy policy;
   private final ResourceMonitor cpu;
+  private final DoubleSupplier ownCpuSeconds;
   private final LongSupplier clock;
   private final AdmissionListener listener;
   private final BudgetedAdmission admission;
   private final Connectors connectors;
   private long beginNanos;
   private ResourceReading begin;
+  private double ownBegin;
   private volatile AdmissionSettings settings;
   private volatile AdmissionStep last;
 
@@ -46,6 +51,8 @@ public final class AdmissionLoop implements Runnable {
    * @param policy decides
    * @param settings the settings
    * @param cpu read by this loop alone
+   * @param ownCpuSeconds CPU time of this process since its start, seconds; NaN where it cannot be
+   *     known, and what the monitor says is taken for it
    * @param clock monotonic nanoseconds
    * @param listener hears of every step
    */
@@ -53,11 +60,13 @@ public final class AdmissionLoop implements Runnable {
       AdmissionPolicy policy,
       AdmissionSettings settings,
       ResourceMonitor cpu,
+      DoubleSupplier ownCpuSeconds,
       LongSupplier clock,
       AdmissionListener listener) {
     this.policy = policy;
     this.settings = settings;
     this.cpu = cpu;
+    this.ownCpuSeconds = ownCpuSeconds;
     this.clock = clock;
     this.listener = listener;
     this.admission = new BudgetedAdmission(clock);
@@ -116,6 +125,7 @@ public final class AdmissionLoop implements Runnable {
     AdmissionSettings inForce = settings;
     if (last == null) {
       begin = read();
+      ownBegin = ownCpuSeconds.getAsDouble();
       beginNanos = now;
       connectors.takeRequests();
       double held = processors(begin);
@@ -127,8 +137,10 @@ public final class AdmissionLoop implements Runnable {
 
   private void step(long now, AdmissionSettings inForce) {
     ResourceReading end = read();
-    Interval interval = interval((now - beginNanos) / 1e9, end);
+    double ownEnd = ownCpuSeconds.getAsDouble();
+    Interval interval = interval((now - beginNanos) / 1e9, end, ownEnd);
     begin = end;
+    ownBegin = ownEnd;
     beginNanos = now;
     admission.learnTruth(inForce.smoothing());
     double held = processors(end);
@@ -136,18 +148,20 @@ public final class AdmissionLoop implements Runnable {
     next(inForce, Optional.of(interval), state, held);
   }
 
-  private Interval interval(double seconds, ResourceReading end) {
+  private Interval interval(double seconds, ResourceReading end, double ownEnd) {
     ConnectionCounts newOnes = admission.takeNew();
     ConnectionCounts resumed = admission.takeResumed();
-    double cpuSeconds = Math.max(0, end.busySeconds() - begin.busySeconds());
+    double busySeconds = Math.max(0, end.busySeconds() - begin.busySeconds());
+    double own = Math.max(0, ownEnd - ownBegin);
     return new Interval(
         seconds,
         newOnes,
         resumed,
-        cpuSeconds,
+        Double.isNaN(own) ? busySeconds : own,
         processors(begin),
         connectors.takeRequests(),
-        connectors.requestsInProgress());
+        connectors.requestsInProgress(),
+        busySeconds);
   }
 
   private void next(

@@ -12,7 +12,8 @@ import java.util.function.LongSupplier;
 /**
  * Decides by a {@link CpuBudget} and counts. Verified claims are always accepted. Claims that
  * nobody could verify share what the observed share of true ones among them is worth: they are
- * resumed connections while all are true, and no better than new ones while none is.
+ * resumed connections while all are true, and no better than new ones while none is. Where that is
+ * not room for all, those of addresses that are {@link Distrust distrusted} come last.
  *
  * <p>Everything is accepted while no limit is in force, and while the owner has not refilled the
  * budget for {@value #PATIENCE} intervals: an owner that hangs must not shut the server.
@@ -31,6 +32,8 @@ final class BudgetedAdmission implements Admission {
   private final KindCounter resumedOnes = new KindCounter();
   private final LongAdder claims = new LongAdder();
   private final LongAdder trueClaims = new LongAdder();
+  private final Distrust distrust = new Distrust();
+  private final long beginNanos;
   private volatile CpuBudget budget;
   private volatile double truth = 1;
   private volatile long refilledNanos;
@@ -45,6 +48,13 @@ final class BudgetedAdmission implements Admission {
    */
   BudgetedAdmission(LongSupplier clock) {
     this.clock = clock;
+    this.beginNanos = clock.getAsLong();
+    this.refilledNanos = beginNanos;
+  }
+
+  /** Since this was made, as of the last turn of the owner: fine enough for minutes. */
+  private long age() {
+    return refilledNanos - beginNanos;
   }
 
   @Override
@@ -82,7 +92,7 @@ final class BudgetedAdmission implements Admission {
       return present.payNew();
     }
     if (!claim.verified()) {
-      return present.payClaim(truth);
+      return present.payClaim(truth, !distrust.of(claim.client(), age()));
     }
     present.payResumed();
     return true;
@@ -98,10 +108,14 @@ final class BudgetedAdmission implements Admission {
       return;
     }
     if (resumed) {
+      distrust.resumed(claim.client(), age());
       if (unverified(claim)) {
         trueClaims.increment();
       }
       return;
+    }
+    if (unverified(claim)) {
+      distrust.lied(claim.client(), age());
     }
     resumedOnes.moveTo(newOnes);
     CpuBudget present = budget;
@@ -135,11 +149,11 @@ final class BudgetedAdmission implements Admission {
   /** Gives out what the time since the last call is worth. */
   void refill() {
     CpuBudget present = budget;
+    long now = clock.getAsLong();
     if (present != null) {
-      long now = clock.getAsLong();
       present.refill(Math.max(0, now - refilledNanos));
-      refilledNanos = now;
     }
+    refilledNanos = now;
   }
 
   /** Accepts everything from now on. */

@@ -4,7 +4,9 @@ import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.AdmissionCounts;
 import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.PhaseTime;
 import io.allostat.core.api.admission.Verdict;
+import java.util.List;
 
 /**
  * What one connector asks: the budget that all share, unless the connector is switched off. Then it
@@ -60,6 +62,13 @@ public final class JoinedConnector implements Admission {
    */
   public AdmissionCounts counts() {
     return connector.counts();
+  }
+
+  /**
+   * @return where the time of its connections goes
+   */
+  public List<PhaseTime> phases() {
+    return connector.phases();
   }
 
   /**

@@ -32,9 +32,9 @@ import java.util.function.LongSupplier;
  * and the adaptation loop, whose steps it may hold back. Each calls it on its own thread; what one
  * tells the other are volatile fields.
  *
- * <p>While no connection asks for admission the adaptation loop decides alone, and so it does when
- * the admission loop has not stepped for {@value #PATIENCE} intervals: one loop that hangs must not
- * stop the other.
+ * <p>While no connection asks for admission the adaptation loop decides alone, though processors
+ * are still asked for by what is in use; and it decides alone when the admission loop has not
+ * stepped for {@value #PATIENCE} intervals: one loop that hangs must not stop the other.
  */
 public final class Coordinator implements StepGate, AdmissionListener {
   static final int PATIENCE = 4;
@@ -110,12 +110,13 @@ public final class Coordinator implements StepGate, AdmissionListener {
     long now = clock.getAsLong();
     staleNanos = now + Math.round(PATIENCE * step.settings().intervalSeconds() * 1e9);
     Coordination last = present;
+    Optional<Coordination> stepped =
+        step.interval().map(interval -> policy.step(last, input(now, step, interval)));
     Coordination next =
-        step.interval()
-            .filter(interval -> step.refuses() && asked(step.state(), interval))
-            .map(interval -> policy.step(last, input(now, step, interval)))
+        stepped
+            .filter(said -> step.refuses() && asked(step.state(), step.interval().orElseThrow()))
             .orElse(Coordination.IDLE);
-    ask(last, next);
+    stepped.ifPresent(said -> ask(last, said, next));
     present = next;
     if (next.processorsChanged()) {
       String change = processors(last.processors(), next.processors());
@@ -135,7 +136,7 @@ public final class Coordinator implements StepGate, AdmissionListener {
     return new CoordinationInput(
         now,
         step.state().load().demand(),
-        interval.cpuSeconds() / interval.seconds(),
+        interval.busySeconds() / interval.seconds(),
         seen.ratio(),
         step.settings().utilisation(),
         interval.newConnections().refused() + interval.resumedConnections().refused(),
@@ -151,13 +152,14 @@ public final class Coordinator implements StepGate, AdmissionListener {
         .orElseGet(() -> new UnmanagedProcessors(held, "", wallClock.millis()).allocation());
   }
 
-  /** A manager hears of every request, so that it knows the application is alive. */
-  private void ask(Coordination last, Coordination next) {
-    if (next.state() != Coordination.State.IDLE) {
-      processors.ifPresent(p -> p.request(next.processorRequest()));
-      if (next.lacking() && !last.lacking()) {
-        done("asked for: " + processors(next.processors(), next.processorRequest()));
-      }
+  /**
+   * A manager hears of every request, so that it knows the application is alive; and while nothing
+   * is coordinated, of what is still in use, so that it gets the rest back.
+   */
+  private void ask(Coordination last, Coordination said, Coordination next) {
+    processors.ifPresent(p -> p.request(said.processorRequest()));
+    if (next.lacking() && !last.lacking()) {
+      done("asked for: " + processors(next.processors(), next.processorRequest()));
     }
   }
 

@@ -2,7 +2,9 @@ package io.allostat.core.runtime.management.internal;
 
 import io.allostat.core.api.management.AdmissionItem;
 import io.allostat.core.api.management.AdmissionMXBean;
+import io.allostat.core.api.management.PhaseItem;
 import io.allostat.core.runtime.admission.internal.Connectors;
+import java.util.List;
 import java.util.Map;
 
 /** One connector of admission control, read from the shared snapshot. */
@@ -92,5 +94,10 @@ final class AdmissionBean implements AdmissionMXBean {
   @Override
   public Long getLimitPerInterval() {
     return item().limitPerInterval();
+  }
+
+  @Override
+  public List<PhaseItem> getPhases() {
+    return item().phases();
   }
 }

@@ -3,6 +3,7 @@ package io.allostat.core.runtime.management.internal;
 import io.allostat.core.api.admission.AdmissionCounts;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.admission.PhaseTime;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.LevelChange;
 import io.allostat.core.api.component.ServiceLevel;
@@ -14,6 +15,7 @@ import io.allostat.core.api.management.AdmissionItem;
 import io.allostat.core.api.management.ComponentItem;
 import io.allostat.core.api.management.DecisionItem;
 import io.allostat.core.api.management.LoadMonitorItem;
+import io.allostat.core.api.management.PhaseItem;
 import io.allostat.core.api.management.PredictionItem;
 import io.allostat.core.api.management.ResourceItem;
 import io.allostat.core.api.management.ServiceLevelItem;
@@ -130,7 +132,16 @@ final class Items {
         counts.fullHandshakes(),
         counts.resumedHandshakes(),
         counts.failures(),
-        last.map(step -> step.state().limit().newConnections()).orElse(null));
+        last.map(step -> step.state().limit().newConnections()).orElse(null),
+        connector.phases().stream().map(Items::of).toList());
+  }
+
+  private static PhaseItem of(PhaseTime time) {
+    return new PhaseItem(
+        time.phase().name(),
+        time.count(),
+        time.seconds(),
+        Double.isNaN(time.cpuSeconds()) ? null : time.cpuSeconds());
   }
 
   private static long sum(Map<String, Long> counts) {

@@ -39,6 +39,11 @@ public final class Publication implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Publication.class);
 
+  private static final String PHASES =
+      "where the time of the connections goes, since the connector was made: for each phase how"
+          + " often it was gone through, its time in seconds, and the CPU time of the threads that"
+          + " served it in seconds, empty where that cannot be known";
+
   private final MBeanServer server;
   private final Names names;
   private final Subjects subjects;
@@ -119,7 +124,8 @@ public final class Publication implements AutoCloseable {
                 new AdmissionBean(name, snapshots, joined),
                 AdmissionMXBean.class,
                 AdmissionMXBean.LIMIT_NOTIFICATION,
-                "another limit of new connections came into force; user data: the limit");
+                "another limit of new connections came into force; user data: the limit",
+                Map.of("Phases", PHASES));
         connectors.put(name, emitter);
         addUnlessRefused(emitter);
       }

@@ -32,6 +32,7 @@ class AdmissionLoopTest {
   private final ManualClock clock = new ManualClock();
   private final Scripted policy = new Scripted();
   private double busy = 10;
+  private double own = Double.NaN;
   private double capacity = 1.5;
   private boolean broken;
   private final AdmissionLoop loop =
@@ -45,6 +46,7 @@ class AdmissionLoopTest {
                 }
                 return new ResourceReading(busy, capacity);
               }),
+          () -> own,
           clock,
           AdmissionListener.NONE);
 
@@ -83,6 +85,26 @@ class AdmissionLoopTest {
             0);
     assertEquals(List.of(expected), policy.intervals);
     assertEquals(List.of(1.5, 0.5), policy.processors, "those held from now on");
+  }
+
+  @Test
+  void whatOthersTakeOfTheProcessorsIsNoCostOfTheApplication() {
+    own = 3;
+    loop.run();
+    busy = 11.75;
+    own = 3.5;
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    assertEquals(0.5, policy.intervals.get(0).cpuSeconds());
+    assertEquals(1.75, policy.intervals.get(0).busySeconds());
+    assertEquals(1.75 / 3, policy.intervals.get(0).usage(), 1e-12);
+  }
+
+  @Test
+  void theProcessKnowsItsCpuTime() {
+    double before = ProcessCpu.seconds();
+    assertTrue(before > 0, "a JVM that runs tests has used some, got " + before);
+    assertTrue(ProcessCpu.seconds() >= before);
   }
 
   @Test

@@ -76,11 +76,11 @@ class CpuBudgetTest {
   @Test
   void trueClaimsAreResumedAndFalseOnesNew() {
     CpuBudget budget = new CpuBudget(Limits.pace(0.5));
-    assertTrue(budget.payClaim(1));
+    assertTrue(budget.payClaim(1, true));
     assertEquals(16 * MILLI, budget.nanos());
-    assertFalse(budget.payClaim(0), "a new one would not be accepted either");
+    assertFalse(budget.payClaim(0, true), "a new one would not be accepted either");
     budget.refill(8 * MILLI);
-    assertTrue(budget.payClaim(0));
+    assertTrue(budget.payClaim(0, true));
     assertEquals(0, budget.nanos());
   }
 
@@ -88,16 +88,16 @@ class CpuBudgetTest {
   void claimsGoTheFurtherIntoDebtTheMoreOfThemAreTrue() {
     // Half of them are: they cost 12 ms, and need 6 ms less half of an interval's budget, 20 ms.
     CpuBudget budget = new CpuBudget(Limits.pace(0.02));
-    assertTrue(budget.payClaim(0.5));
+    assertTrue(budget.payClaim(0.5, true));
     assertEquals(8 * MILLI, budget.nanos());
-    assertTrue(budget.payClaim(0.5));
+    assertTrue(budget.payClaim(0.5, true));
     assertEquals(-4 * MILLI, budget.nanos());
-    assertTrue(budget.payClaim(0.5));
+    assertTrue(budget.payClaim(0.5, true));
     assertEquals(-16 * MILLI, budget.nanos());
-    assertFalse(budget.payClaim(0.5));
-    assertTrue(budget.payClaim(1), "never refused while all are true");
+    assertFalse(budget.payClaim(0.5, true));
+    assertTrue(budget.payClaim(1, true), "never refused while all are true");
     assertEquals(-20 * MILLI, budget.nanos());
-    assertTrue(budget.payClaim(1), "nor in the deepest debt");
+    assertTrue(budget.payClaim(1, true), "nor in the deepest debt");
   }
 
   @Test
@@ -106,7 +106,7 @@ class CpuBudgetTest {
     budget.payResumed();
     budget.payFalseClaim(1);
     assertEquals(0, budget.nanos(), "20 ms, as a new one");
-    budget.payClaim(0.5);
+    budget.payClaim(0.5, true);
     budget.payFalseClaim(0.5);
     assertEquals(-20 * MILLI, budget.nanos());
   }

@@ -2,6 +2,9 @@ package io.allostat.core.runtime.testing.internal;
 
 import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.AdmissionCounts;
+import io.allostat.core.api.admission.ConnectionPhase;
+import io.allostat.core.api.admission.PhaseTime;
+import java.util.List;
 import java.util.Map;
 
 /** A connector whose figures a test sets. */
@@ -34,6 +37,13 @@ public final class FakeConnector implements AdmissionConnector {
   @Override
   public AdmissionCounts counts() {
     return counts;
+  }
+
+  @Override
+  public List<PhaseTime> phases() {
+    return List.of(
+        new PhaseTime(ConnectionPhase.HANDSHAKE_FULL, 3, 1.5, 0.75),
+        new PhaseTime(ConnectionPhase.IDLE, 2, 20, Double.NaN));
   }
 
   @Override

@@ -1,4 +1,4 @@
-package io.allostat.adapters.tomcat.internal;
+package io.allostat.adapters.tls.admission;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -1,0 +1,80 @@
+package io.allostat.adapters.tls.admission;
+
+import io.allostat.core.api.admission.ConnectionPhase;
+import io.allostat.core.api.admission.PhaseTime;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Where the time of a connector's connections goes. It reads no clock: who knows the edges of the
+ * phases adds what lies between them. Thread safe; adding takes no lock.
+ */
+public final class PhaseTimes {
+  private static final double NANOS = 1e9;
+
+  /** What was added to one phase. */
+  private static final class Sums {
+    private final LongAdder count = new LongAdder();
+    private final LongAdder nanos = new LongAdder();
+    private final LongAdder cpuNanos = new LongAdder();
+  }
+
+  private final Map<ConnectionPhase, Sums> phases = new EnumMap<>(ConnectionPhase.class);
+
+  /**
+   * Counts from 0.
+   *
+   * @param measured the phases whose edges are known
+   */
+  public PhaseTimes(ConnectionPhase... measured) {
+    Arrays.stream(measured).forEach(phase -> phases.put(phase, new Sums()));
+  }
+
+  /**
+   * Counts that a connection has been through a phase.
+   *
+   * @param phase one that is measured
+   */
+  public void through(ConnectionPhase phase) {
+    phases.get(phase).count.increment();
+  }
+
+  /**
+   * Adds time in a phase.
+   *
+   * @param phase one that is measured
+   * @param nanos nanoseconds; below 0 counts as none
+   */
+  public void time(ConnectionPhase phase, long nanos) {
+    phases.get(phase).nanos.add(Math.max(0, nanos));
+  }
+
+  /**
+   * Adds CPU time in a phase.
+   *
+   * @param phase one that is measured
+   * @param nanos nanoseconds; below 0 counts as none
+   */
+  public void cpu(ConnectionPhase phase, long nanos) {
+    phases.get(phase).cpuNanos.add(Math.max(0, nanos));
+  }
+
+  /**
+   * @param cpuKnown whether the clocks of threads can be read
+   * @return what was added so far, one item for each phase that is measured
+   */
+  public List<PhaseTime> read(boolean cpuKnown) {
+    return phases.entrySet().stream()
+        .map(
+            each ->
+                new PhaseTime(
+                    each.getKey(),
+                    each.getValue().count.sum(),
+                    each.getValue().nanos.sum() / NANOS,
+                    cpuKnown ? each.getValue().cpuNanos.sum() / NANOS : Double.NaN))
+        .toList();
+  }
+}

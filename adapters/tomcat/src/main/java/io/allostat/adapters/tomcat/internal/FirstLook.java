@@ -1,0 +1,94 @@
+package io.allostat.adapters.tomcat.internal;
+
+import io.allostat.adapters.tls.ClientHelloScanner;
+import io.allostat.adapters.tls.ClientHelloScanner.Outcome;
+import io.allostat.adapters.tls.admission.Alerts;
+import io.allostat.adapters.tls.admission.CheckedClaim;
+import io.allostat.adapters.tls.admission.ConnectionGate;
+import io.allostat.core.api.admission.Admission;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+
+/**
+ * What has come of a connection by the time it is accepted: under a flood often its whole hello.
+ * Who is refused by it needs no channel and no poller; everybody else's bytes, and the decision if
+ * there is one, go to the channel. Belongs to the acceptor's thread.
+ */
+final class FirstLook {
+  /** Less than the buffers of a channel hold. */
+  private static final int BYTES = 1 << 14;
+
+  private final AdmissionEndpoint endpoint;
+  private final ByteBuffer buffer = ByteBuffer.allocateDirect(BYTES);
+  private final ClientHelloScanner scanner = new ClientHelloScanner();
+  private SocketChannel seen;
+  private CheckedClaim claimed;
+  private Admission admittedBy;
+
+  FirstLook(AdmissionEndpoint endpoint) {
+    this.endpoint = endpoint;
+  }
+
+  /**
+   * Looks at a connection.
+   *
+   * @return whether it is refused, and told so if it is to be
+   */
+  boolean refuses(SocketChannel socket, ConnectionGate gate) {
+    forget();
+    try {
+      socket.configureBlocking(false);
+      if (socket.read(buffer.clear()) <= 0) {
+        return false;
+      }
+    } catch (IOException gone) {
+      // Who serves the connection meets the same.
+      return false;
+    }
+    seen = socket;
+    buffer.flip();
+    if (scanner.scan(buffer) != Outcome.CLIENT_HELLO) {
+      return false;
+    }
+    CheckedClaim checked = Hellos.check(endpoint, gate, scanner, socket);
+    Admission admission = endpoint.admission();
+    if (gate.decide(admission, checked).admitted()) {
+      claimed = checked;
+      admittedBy = admission;
+      return false;
+    }
+    if (endpoint.alertsFirst()) {
+      try {
+        socket.write(ByteBuffer.wrap(Alerts.internalError()));
+      } catch (IOException gone) {
+        // Who has hung up needs no farewell.
+      }
+    }
+    return true;
+  }
+
+  /** Whether bytes of this connection have been taken from its socket. */
+  boolean has(SocketChannel socket) {
+    return seen == socket;
+  }
+
+  ByteBuffer bytes() {
+    return buffer;
+  }
+
+  /** Null if it is not yet decided. */
+  CheckedClaim claimed() {
+    return claimed;
+  }
+
+  Admission admittedBy() {
+    return admittedBy;
+  }
+
+  void forget() {
+    seen = null;
+    claimed = null;
+    admittedBy = null;
+  }
+}

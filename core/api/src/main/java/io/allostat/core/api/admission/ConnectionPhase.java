@@ -1,0 +1,15 @@
+package io.allostat.core.api.admission;
+
+/** What a persistent connection is at; at every moment of its life one of these, or none yet. */
+public enum ConnectionPhase {
+  /** From the acceptance to the end of a handshake without resumption. */
+  HANDSHAKE_FULL,
+  /** From the acceptance to the end of a handshake that resumed a session. */
+  HANDSHAKE_RESUMED,
+  /** From the arrival of a request's bytes, waiting for a thread included, until it is read. */
+  REQUEST,
+  /** From there until its answer is written. */
+  SERVICE,
+  /** Waiting for the client. */
+  IDLE
+}

@@ -1,0 +1,119 @@
+package io.allostat.core.runtime.admission.internal;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.Claim.Kind;
+import io.allostat.core.testkit.ManualClock;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class DistrustTest {
+  private static final long SECOND = 1_000_000_000L;
+  private static final int MANY = 1_000_000;
+
+  private final Distrust distrust = new Distrust(1);
+  private final ManualClock clock = new ManualClock();
+
+  private static InetAddress client(int number) {
+    try {
+      return InetAddress.getByAddress(
+          new byte[] {
+            (byte) (10 + (number >>> 24)),
+            (byte) (number >>> 16),
+            (byte) (number >>> 8),
+            (byte) number
+          });
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Claim ticket(InetAddress client) {
+    return new Claim(Kind.TICKET, false, client, "", "https");
+  }
+
+  @Test
+  void whoLiedIsDistrustedForTenMinutesAndNobodyElse() {
+    distrust.lied(client(1), 5 * SECOND);
+    assertTrue(distrust.of(client(1), 5 * SECOND));
+    assertFalse(distrust.of(client(2), 5 * SECOND));
+    assertTrue(distrust.of(client(1), 605 * SECOND));
+    assertFalse(distrust.of(client(1), 606 * SECOND));
+  }
+
+  @Test
+  void anAddressWithATrueResumptionInTheLastTenMinutesIsNeverDistrusted() {
+    Random random = new Random(1);
+    int[] resumedAt = new int[500];
+    for (int second = 0; second < 3000; second++) {
+      long now = second * SECOND + random.nextInt(1_000_000_000);
+      int honest = random.nextInt(resumedAt.length);
+      distrust.resumed(client(honest), now);
+      resumedAt[honest] = second + 1;
+      // Neighbours behind the same addresses lie, and so do a flood of others.
+      distrust.lied(client(random.nextInt(resumedAt.length)), now);
+      for (int i = 0; i < 100; i++) {
+        distrust.lied(client(1000 + random.nextInt(MANY)), now);
+      }
+      for (int each = 0; each < resumedAt.length; each++) {
+        boolean lately = resumedAt[each] > 0 && second - (resumedAt[each] - 1) < 600;
+        assertFalse(lately && distrust.of(client(each), now), "address " + each);
+      }
+    }
+  }
+
+  @Test
+  void theDistrustedComeLastAndOnlyWhereThereIsNotRoomForAll() {
+    BudgetedAdmission admission = new BudgetedAdmission(clock);
+    admission.enforce(Limits.pace(0.5));
+    InetAddress liar = client(1);
+    clock.advance(Duration.ofMillis(100));
+    admission.refill();
+    assertTrue(admission.decide(ticket(liar)).admitted());
+    admission.established(ticket(liar), false);
+    clock.advance(Duration.ofMillis(200));
+    admission.refill();
+    assertTrue(admission.decide(ticket(liar)).admitted(), "there is room");
+    while (admission.decide(ticket(client(2))).admitted()
+        && admission.decide(ticket(liar)).admitted()) {
+      // Until the account does not hold a new connection.
+    }
+    assertFalse(admission.decide(ticket(liar)).admitted());
+    assertTrue(admission.decide(ticket(client(2))).admitted(), "into debt");
+    admission.established(ticket(liar), true);
+    assertTrue(admission.decide(ticket(liar)).admitted(), "true once, and trusted");
+  }
+
+  @Test
+  void aMillionAddressesTakeNoMoreMemory() {
+    BudgetedAdmission admission = new BudgetedAdmission(clock);
+    admission.enforce(Limits.pace(0.5));
+    long before = used();
+    for (int number = 0; number < MANY; number++) {
+      Claim claim = ticket(client(number));
+      if (admission.decide(claim).admitted()) {
+        admission.established(claim, false);
+        admission.ended(claim, 1);
+      } else {
+        admission.established(claim, number % 2 == 0);
+      }
+    }
+    long after = used();
+    // Twenty bytes for each would be more.
+    assertTrue(after - before < 20L * MANY, () -> after - before + " bytes");
+    assertTrue(admission.takeNew().arrived() + admission.takeResumed().arrived() >= MANY);
+  }
+
+  private static long used() {
+    Runtime runtime = Runtime.getRuntime();
+    for (int i = 0; i < 3; i++) {
+      runtime.gc();
+    }
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+}
