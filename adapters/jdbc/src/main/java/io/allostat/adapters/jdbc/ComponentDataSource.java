@@ -53,7 +53,7 @@ public final class ComponentDataSource implements DataSource {
    * @param component entered while the database works
    * @param pool counts the connections that are out; one pool, one data source
    * @param waiting entered while a context waits for a connection; has the pool's name, by which
-   *     the profile knows who waits for it
+   *     the profile tells that it waits for the pool
    * @throws SettingException if it has another name
    */
   public ComponentDataSource(
@@ -64,7 +64,7 @@ public final class ComponentDataSource implements DataSource {
       throw new SettingException(
           "component of connection pool " + pool.name(), "the pool's name", waiting.name());
     }
-    this.lender = new Lender(proxies, waiting, pool::lend);
+    this.lender = new Lender(proxies, waiting, pool.loans()::begin);
   }
 
   @Override

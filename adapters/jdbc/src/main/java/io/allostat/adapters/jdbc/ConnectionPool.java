@@ -1,13 +1,14 @@
 package io.allostat.adapters.jdbc;
 
-import io.allostat.adapters.jdbc.internal.BusyTime;
-import io.allostat.adapters.jdbc.internal.Loan;
+import io.allostat.adapters.jdbc.internal.Loans;
 import io.allostat.core.api.component.ComponentNames;
 import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceReading;
 import java.io.IOException;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
@@ -17,21 +18,27 @@ import java.util.function.LongSupplier;
  * time of each is added up exactly by the {@link ComponentDataSource} that lends it, which polling
  * the pool's own "active" gauge could not do.
  *
+ * <p>It is used by those who hold connections: a connection counts for the component stack in which
+ * the thread is that used it last. Who waits for one uses nothing of it.
+ *
  * <p>The size is asked for at each reading, since pools can be resized while they run; connections
  * that are out beyond it after that count until they are back. A connection that is never closed is
- * out for ever, as it is for the pool.
+ * out for ever, as it is for the pool. One that goes back past the data source (unwrapped and
+ * closed, or thrown out by the pool) is back at the next reading after the pool has said so, where
+ * the pool is asked; else at the next after its wrapper was collected as garbage.
  *
- * <p>Borrowing and closing are lock-free and thread safe; {@link #read()} is for one thread.
+ * <p>Borrowing and closing are lock-free and thread safe; {@link #read()} and {@link #holders} are
+ * for one thread.
  */
 public final class ConnectionPool implements ResourceMonitor {
   private final String name;
   private final IntSupplier size;
-  private final LongSupplier nanoClock;
-  private final BusyTime busy = new BusyTime();
+  private final Optional<IntSupplier> lent;
+  private final Loans loans;
   private long lastNanos;
 
   /**
-   * Makes the resource of one pool.
+   * Makes the resource of one pool that does not say how many connections it has lent.
    *
    * @param name the resource's name, and that of the component in which contexts wait for the pool
    * @param size the most connections that the pool lends at a time, > 0, such as {@code
@@ -39,13 +46,29 @@ public final class ConnectionPool implements ResourceMonitor {
    * @throws io.allostat.core.api.settings.SettingException if the name is not valid
    */
   public ConnectionPool(String name, IntSupplier size) {
-    this(name, size, System::nanoTime);
+    this(name, size, Optional.empty(), System::nanoTime);
   }
 
-  ConnectionPool(String name, IntSupplier size, LongSupplier nanoClock) {
+  /**
+   * Makes the resource of one pool.
+   *
+   * @param name the resource's name, and that of the component in which contexts wait for the pool
+   * @param size the most connections that the pool lends at a time, > 0, such as {@code
+   *     hikari::getMaximumPoolSize}; thread safe
+   * @param lent how many the pool has lent now, >= 0, such as {@code
+   *     hikari.getHikariPoolMXBean()::getActiveConnections}; thread safe, and never waits
+   * @throws io.allostat.core.api.settings.SettingException if the name is not valid
+   */
+  public ConnectionPool(String name, IntSupplier size, IntSupplier lent) {
+    this(name, size, Optional.of(lent), System::nanoTime);
+  }
+
+  ConnectionPool(
+      String name, IntSupplier size, Optional<IntSupplier> lent, LongSupplier nanoClock) {
     this.name = ComponentNames.requireValid("connection pool", name);
     this.size = Objects.requireNonNull(size, "size of connection pool " + name);
-    this.nanoClock = nanoClock;
+    this.lent = lent;
+    this.loans = new Loans(nanoClock);
   }
 
   @Override
@@ -55,14 +78,14 @@ public final class ConnectionPool implements ResourceMonitor {
 
   @Override
   public ResourceKind kind() {
-    return ResourceKind.WAITED_FOR;
+    return ResourceKind.HELD;
   }
 
   /**
    * @return connections that are out now
    */
   public int busy() {
-    return busy.out();
+    return loans.out();
   }
 
   @Override
@@ -71,14 +94,19 @@ public final class ConnectionPool implements ResourceMonitor {
     if (capacity <= 0) {
       throw new IOException("size of connection pool " + name + ": expected > 0, got " + capacity);
     }
+    lent.ifPresentOrElse(loans::settle, loans::settle);
     // A connection that came back a moment ago may say so only now; the sum must not fall for it.
-    lastNanos = Math.max(lastNanos, busy.nanos(nanoClock.getAsLong()));
+    lastNanos = Math.max(lastNanos, loans.nanos());
     return new ResourceReading(lastNanos / 1e9, capacity);
   }
 
-  /** Counts a connection as out until the loan ends. */
-  Loan lend() {
-    busy.goes(nanoClock.getAsLong());
-    return new Loan(() -> busy.returns(nanoClock.getAsLong()));
+  @Override
+  public void holders(Consumer<Thread> holders) {
+    loans.holders(holders);
+  }
+
+  /** Where loans begin. */
+  Loans loans() {
+    return loans;
   }
 }

@@ -6,18 +6,27 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.ProxyConnection;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceReading;
 import io.allostat.core.api.settings.SettingException;
 import io.allostat.core.testkit.ResourceMonitorContract;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A real pool of two connections to H2 in memory, watched on a clock that the test moves. */
 class ConnectionPoolTest extends ResourceMonitorContract {
@@ -31,12 +40,21 @@ class ConnectionPoolTest extends ResourceMonitorContract {
   private ComponentDataSource source;
 
   @BeforeEach
-  void openPool() {
+  void openPool() throws SQLException {
     hikari.setJdbcUrl("jdbc:h2:mem:");
     hikari.setMaximumPoolSize(2);
     hikari.setConnectionTimeout(250);
-    pool = new ConnectionPool(NAME, hikari.getHikariConfigMXBean()::getMaximumPoolSize, () -> now);
+    serve(Optional.of(() -> hikari.getHikariPoolMXBean().getActiveConnections()));
+  }
+
+  private void serve(Optional<IntSupplier> lent) throws SQLException {
+    pool =
+        new ConnectionPool(
+            NAME, hikari.getHikariConfigMXBean()::getMaximumPoolSize, lent, () -> now);
     source = new ComponentDataSource(hikari, new FakeComponent(), pool, new Waiting());
+    // Hikari has its bean from the first connection on.
+    source.getConnection().close();
+    waits.set(0);
   }
 
   /** The pool's component; the first to ask for a connection sees that it is inside. */
@@ -122,6 +140,114 @@ class ConnectionPoolTest extends ResourceMonitorContract {
       assertEquals(3, waits.get());
     }
     assertEquals(0, pool.busy());
+  }
+
+  private List<Thread> holders() {
+    List<Thread> holders = new ArrayList<>();
+    pool.holders(holders::add);
+    return holders;
+  }
+
+  @Test
+  void whoBorrowedHoldsAndWhoUsesItThereafter() throws Exception {
+    Connection first = source.getConnection();
+    Connection second = source.getConnection();
+    Thread self = Thread.currentThread();
+    assertEquals(List.of(self, self), holders());
+    FutureTask<Boolean> using =
+        new FutureTask<>(() -> second.createStatement().execute("select 1"));
+    Thread other = new Thread(using, "using");
+    other.start();
+    assertTrue(using.get());
+    assertEquals(Set.of(self, other), Set.copyOf(holders()));
+    second.close();
+    assertEquals(List.of(self), holders());
+    first.close();
+    assertEquals(List.of(), holders());
+  }
+
+  @Test
+  void aStatementThatIsClosedGivesNothingBack() throws Exception {
+    try (Connection connection = source.getConnection()) {
+      connection.createStatement().close();
+      assertEquals(1, pool.busy());
+      assertEquals(List.of(Thread.currentThread()), holders());
+    }
+  }
+
+  @Test
+  void aConnectionThatIsUnwrappedAndClosedIsBackAtTheNextReading() throws Exception {
+    Connection stays = source.getConnection();
+    Connection unwrapped = source.getConnection();
+    pass(2);
+    assertEquals(4, pool.read().busySeconds(), 1e-9);
+    assertTrue(stays.isValid(1));
+    unwrapped.unwrap(ProxyConnection.class).close();
+    pass(1);
+    assertEquals(6, pool.read().busySeconds(), 1e-9);
+    assertEquals(1, pool.busy());
+    unwrapped.close();
+    pass(1);
+    assertEquals(7, pool.read().busySeconds(), 1e-9);
+    stays.close();
+    assertEquals(0, pool.busy());
+  }
+
+  @Test
+  void aConnectionThatThePoolThrowsOutIsBackAtTheNextReading() throws Exception {
+    Connection evicted = source.getConnection();
+    pass(2);
+    hikari.evictConnection(evicted.unwrap(ProxyConnection.class));
+    pool.read();
+    assertEquals(0, pool.busy());
+    evicted.close();
+    assertEquals(0, pool.busy());
+  }
+
+  /** The pool is only asked how many; who was not used for longest is taken to be back. */
+  @Test
+  void ofThoseThatAreOutTheOneThatWasUsedLastStays() throws Exception {
+    Connection used = source.getConnection();
+    FutureTask<Connection> borrowing = new FutureTask<>(source::getConnection);
+    new Thread(borrowing, "borrowing").start();
+    Connection idle = borrowing.get();
+    pool.read();
+    assertTrue(used.isValid(1));
+    idle.unwrap(ProxyConnection.class).close();
+    pool.read();
+    assertEquals(List.of(Thread.currentThread()), holders());
+    used.close();
+  }
+
+  @Test
+  @Timeout(60)
+  void whereThePoolIsNotAskedALoanEndsWithItsWrapper() throws Exception {
+    serve(Optional.empty());
+    closePastTheWrapper();
+    pool.read();
+    while (pool.busy() > 0) {
+      System.gc();
+      pool.read();
+    }
+    assertEquals(0, hikari.getHikariPoolMXBean().getActiveConnections());
+  }
+
+  private void closePastTheWrapper() throws SQLException {
+    source.getConnection().unwrap(ProxyConnection.class).close();
+    assertEquals(1, pool.busy());
+  }
+
+  @Test
+  @Timeout(60)
+  void whatWasOnlyForgottenStaysOutAsItDoesForThePool() throws Exception {
+    serve(Optional.empty());
+    WeakReference<Connection> forgotten = new WeakReference<>(source.getConnection());
+    while (!forgotten.refersTo(null)) {
+      System.gc();
+    }
+    pool.read();
+    assertEquals(1, pool.busy());
+    assertEquals(1, hikari.getHikariPoolMXBean().getActiveConnections());
   }
 
   @Test

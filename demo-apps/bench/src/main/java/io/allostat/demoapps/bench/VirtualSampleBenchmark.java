@@ -2,6 +2,7 @@ package io.allostat.demoapps.bench;
 
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.resource.ThreadCpuClock;
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -52,7 +53,7 @@ public class VirtualSampleBenchmark {
   }
 
   @TearDown
-  public void end() throws InterruptedException {
+  public void end() throws InterruptedException, IOException {
     requests.end();
   }
 

@@ -56,7 +56,8 @@ class BenchmarksTest {
             .map(name -> name.substring(name.lastIndexOf('.') + 1))
             .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
     assertEquals(3, runs.get("enterExit"));
-    assertEquals(6, runs.get("sample"));
+    assertEquals(12, runs.get("sample"));
+    assertEquals(12, runs.get("second"));
     assertEquals(VirtualSampleBenchmark.supported() ? 3L : null, runs.get("sampleVirtual"));
     assertEquals(2, runs.get("jfrEvent"));
     assertEquals(2, runs.get("asyncProfilerSpan"));

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * Passes the calls of one connection or statement on to the driver, inside the component where the
- * database works. Without state of its own, hence as thread safe as the driver.
+ * database works. Tells the connection's loan who uses it. As thread safe as the driver.
  */
 final class JdbcHandler implements InvocationHandler {
   /** All overloads of a name do the same work, so names suffice. */
@@ -45,7 +45,7 @@ final class JdbcHandler implements InvocationHandler {
    * @param calls the component
    * @param target the driver's connection or statement
    * @param connection the proxy of a statement's connection; null for connections
-   * @param loan of a connection, ended when it is closed or aborted
+   * @param loan the connection's, ended when that is closed or aborted
    */
   JdbcHandler(
       JdbcProxies proxies, ComponentCalls calls, Object target, Connection connection, Loan loan) {
@@ -65,12 +65,13 @@ final class JdbcHandler implements InvocationHandler {
     if (owner == Wrapper.class) {
       return ofWrapper(proxy, method, (Class<?>) arguments[0]);
     }
+    loan.use();
     Object result =
         DATABASE_WORKS.contains(method.getName())
             ? enterAndPass(method, arguments)
             : pass(method, arguments);
     if (result instanceof Statement statement && connection == null) {
-      return proxies.statement(statement, (Connection) proxy);
+      return proxies.statement(statement, (Connection) proxy, loan);
     }
     return result instanceof Connection && connection != null ? connection : result;
   }
@@ -85,13 +86,17 @@ final class JdbcHandler implements InvocationHandler {
   }
 
   private Object pass(Method method, Object[] arguments) throws Throwable {
+    boolean endsLoan = connection == null && ENDS_LOAN.contains(method.getName());
+    if (endsLoan) {
+      loan.returning();
+    }
     try {
       return method.invoke(target, arguments);
     } catch (InvocationTargetException e) {
       throw e.getCause();
     } finally {
       // Also when closing failed: the pool has the connection back, or has thrown it away.
-      if (ENDS_LOAN.contains(method.getName())) {
+      if (endsLoan) {
         loan.end();
       }
     }

@@ -28,7 +28,10 @@ public final class JdbcProxies {
    * @return a proxy
    */
   Connection connection(Connection connection, Loan loan) {
-    return proxy(Connection.class, new JdbcHandler(this, calls, connection, null, loan));
+    Connection proxy =
+        proxy(Connection.class, new JdbcHandler(this, calls, connection, null, loan));
+    loan.of(connection, proxy);
+    return proxy;
   }
 
   /**
@@ -36,10 +39,11 @@ public final class JdbcProxies {
    *
    * @param statement the driver's statement
    * @param connection the proxy that {@code getConnection} answers
+   * @param loan the connection's
    * @return a proxy
    */
-  Statement statement(Statement statement, Connection connection) {
-    JdbcHandler handler = new JdbcHandler(this, calls, statement, connection, Loan.UNCOUNTED);
+  Statement statement(Statement statement, Connection connection, Loan loan) {
+    JdbcHandler handler = new JdbcHandler(this, calls, statement, connection, loan);
     if (statement instanceof CallableStatement) {
       return proxy(CallableStatement.class, handler);
     }

@@ -1,28 +1,98 @@
 package io.allostat.adapters.jdbc.internal;
 
+import java.lang.ref.WeakReference;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One connection that is out of its pool, to be given back once. Thread safe. */
+/**
+ * One connection that is out of its pool, to be given back once. It knows the thread that used it
+ * last, first of all the borrower: that is who holds it. Thread safe.
+ */
 public final class Loan {
   /** Of a connection that nobody counts. */
-  public static final Loan UNCOUNTED = new Loan(() -> {});
+  static final Loan UNCOUNTED = new Loan(null);
 
-  private final Runnable end;
+  private final Loans loans;
   private final AtomicBoolean ended = new AtomicBoolean();
+  private volatile boolean returning;
+  private volatile Thread holder;
+  private volatile long usedTurn;
+  private volatile Lent lent;
+
+  /** The pool's connection, and what stands before it as long as somebody can reach it. */
+  private record Lent(Connection connection, WeakReference<Connection> proxy) {}
 
   /**
-   * Begins a loan.
+   * Begins a loan of the calling thread.
    *
-   * @param end what ends it; must not throw
+   * @param loans where it ends; null if nobody counts
    */
-  public Loan(Runnable end) {
-    this.end = end;
+  Loan(Loans loans) {
+    this.loans = loans;
+    use();
+  }
+
+  /** Tells what was lent. */
+  void of(Connection connection, Connection proxy) {
+    if (loans != null) {
+      lent = new Lent(connection, new WeakReference<>(proxy));
+    }
+  }
+
+  /** The calling thread uses the connection. */
+  void use() {
+    if (loans == null) {
+      return;
+    }
+    Thread self = Thread.currentThread();
+    // Read first: as long as one thread uses it, nothing is written but once a turn.
+    if (holder != self) {
+      holder = self;
+    }
+    long turn = loans.turn();
+    if (usedTurn != turn) {
+      usedTurn = turn;
+    }
+  }
+
+  /** The connection is on its way back: from now on its pool may know more than we do. */
+  void returning() {
+    if (loans != null) {
+      returning = true;
+    }
   }
 
   /** Ends it, at the first call. */
   void end() {
-    if (!ended.getAndSet(true)) {
-      end.run();
+    if (loans != null && !ended.getAndSet(true)) {
+      loans.end(this);
     }
+  }
+
+  /** Whether its pool must know it as lent, unless it was closed past us. */
+  boolean out() {
+    return !returning && !ended.get();
+  }
+
+  /** Whether nobody can give the connection back through us any more, and it is closed. */
+  boolean closedPastUs() {
+    Lent known = lent;
+    try {
+      return known != null && known.proxy.refersTo(null) && known.connection.isClosed();
+    } catch (SQLException e) {
+      // It does not say so; it may say so the next time.
+      return false;
+    }
+  }
+
+  /** The thread that holds it. */
+  Thread holder() {
+    return holder;
+  }
+
+  /** The turn in which it was last used. */
+  long usedTurn() {
+    return usedTurn;
   }
 }

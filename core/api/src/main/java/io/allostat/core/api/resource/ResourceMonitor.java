@@ -1,6 +1,7 @@
 package io.allostat.core.api.resource;
 
 import java.io.IOException;
+import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -26,4 +27,12 @@ public interface ResourceMonitor {
    * @throws IOException if it cannot be read; the bucket is then left out
    */
   ResourceReading read() throws IOException;
+
+  /**
+   * Tells who holds the resource now. Asked of resources of kind {@link ResourceKind#HELD} by the
+   * thread that reads, at each sampling instant; never waits.
+   *
+   * @param holders takes the thread that holds a unit of the capacity, once for each unit
+   */
+  default void holders(Consumer<Thread> holders) {}
 }

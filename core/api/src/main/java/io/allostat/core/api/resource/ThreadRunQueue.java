@@ -37,8 +37,9 @@ public interface ThreadRunQueue {
   long callerId();
 
   /**
-   * Reads. Called by one thread, about once a second. What an implementation holds of threads that
-   * it is not asked for any more it lets go.
+   * Reads. Called by one thread: about once a second for many threads, and in between for a few
+   * that are seen for the first time. What an implementation holds of threads that it has not been
+   * asked for in a while it lets go, and all of it when it is asked for none.
    *
    * @param ids ids of threads, {@link #NO_ID} among them or not
    * @return for each id the time in nanoseconds that the thread has stood ready since its start, or

@@ -204,6 +204,8 @@ final class AllostatRuntime implements Allostat {
   }
 
   private void startThreads() {
+    // Pushed before its thread: when that has ended, the profiler holds nothing open.
+    undo.push(this::restProfiler);
     startThread("keeper", signal, keeper);
     startThread("notifier", noted, keeper::sendNotes);
     startThread(
@@ -218,6 +220,17 @@ final class AllostatRuntime implements Allostat {
           coordinator.ifPresent(c -> undo.push(c::release));
           startThread("admission", every(l.turnSeconds()), l);
         });
+  }
+
+  /** Has it see once that it is off, and be as it was. */
+  private void restProfiler() {
+    boolean enabled = profiler.enabled();
+    profiler.setEnabled(false);
+    try {
+      profiler.sample();
+    } finally {
+      profiler.setEnabled(enabled);
+    }
   }
 
   private Turn every(double seconds) {

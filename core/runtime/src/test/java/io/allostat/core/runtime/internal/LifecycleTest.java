@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -150,8 +151,20 @@ class LifecycleTest {
       fixture.time.advance(Duration.ofMillis(1));
       assertTrue(sampled.tryAcquire(20, TimeUnit.SECONDS));
     }
-    runtime.close();
     assertEquals(5, fixture.profiler.samples.get());
+    runtime.close();
+  }
+
+  /** So that it lets go of what it holds of threads, such as files. */
+  @Test
+  void theProfilerSeesThatItIsOffWhenTheSamplerHasEnded() {
+    List<Boolean> enabled = new CopyOnWriteArrayList<>();
+    fixture.profiler.onSample = () -> enabled.add(fixture.profiler.enabled());
+    AllostatRuntime runtime = fixture.create();
+    runtime.start();
+    runtime.close();
+    assertEquals(List.of(false), enabled);
+    assertTrue(fixture.profiler.enabled(), "as it was");
   }
 
   @Test

@@ -35,10 +35,8 @@ final class CgroupCpu {
    * @throws IOException if a file cannot be read or makes no sense
    */
   Optional<Quota> smallestQuota(String processFolder) throws IOException {
-    List<String> membership = files.linesIfPresent(processFolder + "/cgroup");
     Optional<CgroupMount> mount = mount();
-    String controller = mount.filter(m -> m.version() == 1).isPresent() ? "cpu" : "";
-    Optional<String> cgroup = cgroupOf(membership, controller);
+    Optional<String> cgroup = cgroupOf(processFolder);
     Optional<Quota> smallest = Optional.empty();
     if (mount.isPresent() && cgroup.isPresent()) {
       for (String folder : mount.get().chain(cgroup.get())) {
@@ -158,9 +156,24 @@ final class CgroupCpu {
     return (double) runtime / interval;
   }
 
-  /** Finds the process's cgroup in {@code /proc/self/cgroup}: id, controllers and path. */
-  private static Optional<String> cgroupOf(List<String> membership, String controller) {
-    return membership.stream()
+  /**
+   * Tells whether a process is in a cgroup or below it.
+   *
+   * @param path the cgroup's path in the hierarchy, below the root
+   * @param processFolder the process, such as {@code /proc/self}
+   * @return true if it is
+   * @throws IOException if a file cannot be read
+   */
+  boolean holds(String path, String processFolder) throws IOException {
+    return cgroupOf(processFolder)
+        .filter(cgroup -> cgroup.equals(path) || cgroup.startsWith(path + "/"))
+        .isPresent();
+  }
+
+  /** Finds a process's cgroup in {@code /proc/<pid>/cgroup}: id, controllers and path. */
+  private Optional<String> cgroupOf(String processFolder) throws IOException {
+    String controller = mount().filter(m -> m.version() == 1).isPresent() ? "cpu" : "";
+    return files.linesIfPresent(processFolder + "/cgroup").stream()
         .map(line -> line.split(":", 3))
         .filter(f -> f.length == 3 && List.of(f[1].split(",")).contains(controller))
         .map(f -> f[2])

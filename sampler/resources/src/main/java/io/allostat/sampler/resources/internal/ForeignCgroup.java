@@ -2,7 +2,10 @@ package io.allostat.sampler.resources.internal;
 
 import java.io.IOException;
 
-/** The processes of a cgroup and of all below it, which the kernel adds up itself. */
+/**
+ * The processes of a cgroup and of all below it, which the kernel adds up itself. One that holds
+ * this server too is refused as a view, because the kernel's sum cannot be taken apart.
+ */
 final class ForeignCgroup implements Foreign {
   private final ProcFiles files;
   private final CgroupCpu cgroups;
@@ -22,6 +25,10 @@ final class ForeignCgroup implements Foreign {
 
   @Override
   public double cpuSeconds() throws IOException {
+    if (cgroups.holds(path, ProcFiles.SELF)) {
+      throw new IOException(
+          description() + " holds this server itself: expected a cgroup of others alone");
+    }
     return seconds.upTo(cgroups.usageSeconds(path));
   }
 

@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /** Makes the monitors of what users name: disks, other processes and other hosts. Thread safe. */
@@ -74,11 +75,15 @@ public final class NamedMonitors {
     }
   }
 
-  private Foreign pid(ResourceSource source) {
+  private Foreign pid(ResourceSource source) throws IOException {
     if (!PID.matcher(source.target()).matches()) {
       throw source.refused("a process number > 0");
     }
-    return ProcessTrees.ofPid(files, Long.parseLong(source.target()));
+    long pid = Long.parseLong(source.target());
+    if (files.self().equals(OptionalLong.of(pid))) {
+      throw source.refused("another process than this server, whose use its own stacks show");
+    }
+    return ProcessTrees.ofPid(files, pid);
   }
 
   private Foreign command(ResourceSource source) {

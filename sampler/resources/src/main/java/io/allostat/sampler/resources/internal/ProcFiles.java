@@ -65,6 +65,19 @@ public final class ProcFiles {
     }
   }
 
+  /**
+   * This process's number, as the files have it; empty where they do not show this process.
+   *
+   * @throws IOException if they make no sense
+   */
+  OptionalLong self() throws IOException {
+    String path = SELF + "/stat";
+    Optional<String> line = lineOfLiving(path);
+    return line.isPresent()
+        ? OptionalLong.of(ProcessLine.parse(path, line.get()).pid())
+        : OptionalLong.empty();
+  }
+
   /** The folder of a process. */
   static String folderOf(long pid) {
     return "/proc/" + pid;

@@ -10,7 +10,9 @@ import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /**
- * Processes chosen by number or by command name, each with all its descendants.
+ * Processes chosen by number or by command name, each with all its descendants, but for this
+ * process: whoever names {@code java}, or the shell or container that started this server too,
+ * means the others. What is below this process belongs to it, unless it was chosen itself.
  *
  * <p>A tree's CPU time is the sum over its living processes of their own time and of that of the
  * children they have waited for. So when a process ends and its parent takes note, the sum does not
@@ -88,9 +90,15 @@ final class ProcessTrees implements Foreign {
   /** The outermost chosen processes with the ticks of their trees; at least one. */
   private Map<Root, Long> trees(Map<Long, ProcessLine> all) throws IOException {
     Map<Root, Long> trees = new HashMap<>();
+    OptionalLong self = files.self();
+    boolean found = false;
     for (ProcessLine process : all.values()) {
       ProcessLine root = null;
       for (ProcessLine above : line(process, all)) {
+        if (isSelf(above, self)) {
+          found |= chosen.test(above);
+          break;
+        }
         root = chosen.test(above) ? above : root;
       }
       if (root != null) {
@@ -98,12 +106,17 @@ final class ProcessTrees implements Foreign {
       }
     }
     if (trees.isEmpty()) {
-      throw new IOException("there is no process " + description);
+      throw new IOException(
+          "there is no process " + description + (found ? " besides this server itself" : ""));
     }
     if (byNumber) {
       requireTheFirst(trees.keySet().iterator().next().startTicks());
     }
     return trees;
+  }
+
+  private static boolean isSelf(ProcessLine process, OptionalLong self) {
+    return self.isPresent() && self.getAsLong() == process.pid();
   }
 
   private void requireTheFirst(long start) throws IOException {

@@ -113,6 +113,20 @@ class NamedMonitorsTest {
     assertEquals(0.5, empty.read().capacity(), "processes may be further below");
   }
 
+  @Test
+  void thisServerIsNoOther() throws IOException {
+    machine.write("/proc/self/stat", "20 (java) S 1 1 1 0 -1 0 1 2 3 4 1 1 0 0 20 0 1 0 50 1000");
+    String message =
+        assertThrows(SettingException.class, () -> named("pid", "20", "cpu")).getMessage();
+    assertTrue(message.contains("another process than this server"), message);
+    machine.write("/proc/self/cgroup", "3:cpu,cpuacct:/postgres/workers");
+    ResourceMonitor around = named("cgroup", "/postgres", "cpu");
+    message = assertThrows(IOException.class, around::read).getMessage();
+    assertTrue(message.startsWith("cgroup(/postgres) holds this server itself"), message);
+    machine.write("/proc/self/cgroup", "3:cpu,cpuacct:/postgresql");
+    assertEquals(0, named("cgroup", "/postgres", "cpu").read().busySeconds());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "pid, 0",

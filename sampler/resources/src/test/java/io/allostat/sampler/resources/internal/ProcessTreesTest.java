@@ -99,6 +99,53 @@ class ProcessTreesTest {
         assertThrows(IOException.class, none::cpuSeconds).getMessage());
   }
 
+  private void weAre(long pid) throws IOException {
+    machine.write(
+        "/proc/self/stat", pid + " (java) S 1 1 1 0 -1 0 1 2 3 4 0 0 0 0 20 0 1 0 50 1000");
+  }
+
+  /** This server is 20, a java like 25; it was started by a shell that has started 26 too. */
+  @Test
+  void thisServerAndWhatItStartedAreNotAmongOthers() throws IOException {
+    weAre(20);
+    process(10, "sh", 1, 50, 20);
+    process(20, "java", 10, 5000, 50);
+    process(21, "helper", 20, 30, 55);
+    process(25, "java", 1, 100, 56);
+    process(26, "rsync", 10, 10, 57);
+    ProcessTrees byName = ProcessTrees.ofCommand(machine.files(), "java");
+    ProcessTrees ancestor = ProcessTrees.ofPid(machine.files(), 10);
+    byName.cpuSeconds();
+    ancestor.cpuSeconds();
+    process(20, "java", 10, 9000, 50);
+    process(21, "helper", 20, 90, 55);
+    process(25, "java", 1, 150, 56);
+    process(26, "rsync", 10, 30, 57);
+    assertEquals(0.5, byName.cpuSeconds(), 1e-9);
+    assertEquals("/proc/25", byName.processFolder());
+    assertEquals(0.2, ancestor.cpuSeconds(), 1e-9);
+  }
+
+  @Test
+  void whatThisServerStartedCountsIfItWasNamedItself() throws IOException {
+    weAre(20);
+    process(21, "postgres", 20, 30, 55);
+    machine.delete("/proc/30/stat").delete("/proc/31/stat");
+    ProcessTrees database = ProcessTrees.ofCommand(machine.files(), "postgres");
+    database.cpuSeconds();
+    process(21, "postgres", 20, 80, 55);
+    assertEquals(0.5, database.cpuSeconds(), 1e-9);
+  }
+
+  @Test
+  void whereThisServerIsTheOnlyOneTheMessageSaysSo() throws IOException {
+    weAre(20);
+    ProcessTrees alone = ProcessTrees.ofCommand(machine.files(), "java");
+    assertEquals(
+        "there is no process command(java) besides this server itself",
+        assertThrows(IOException.class, alone::cpuSeconds).getMessage());
+  }
+
   @Test
   void parentsInARingAndNamesWithAnythingInThemAreBorne() throws IOException {
     process(50, "a) S 30 (b", 51, 10, 100);

@@ -45,15 +45,28 @@ class SchedstatRunQueueTest {
   }
 
   @Test
-  void filesOfThreadsThatAreGoneAreClosed() throws IOException {
+  void filesOfThreadsThatNobodyAsksForAnyMoreAreClosed() throws IOException {
+    write(8, "5 17 1\n");
+    write(9, "5 17 1\n");
+    queue.readyNanos(new long[] {8, 9});
+    for (int i = 1; i < SchedstatRunQueue.IDLE_QUESTIONS; i++) {
+      queue.readyNanos(new long[] {9});
+    }
+    assertEquals(2, queue.open());
+    queue.readyNanos(new long[] {9});
+    assertEquals(1, queue.open());
+  }
+
+  @Test
+  void askingForNobodyClosesAllUntilSomebodyIsAskedFor() throws IOException {
     write(8, "5 17 1\n");
     write(9, "5 17 1\n");
     queue.readyNanos(new long[] {8, 9});
     assertEquals(2, queue.open());
-    queue.readyNanos(new long[] {9});
-    assertEquals(1, queue.open());
     queue.readyNanos(new long[0]);
     assertEquals(0, queue.open());
+    assertArrayEquals(new long[] {17}, queue.readyNanos(new long[] {9}));
+    assertEquals(1, queue.open());
   }
 
   @Test
@@ -65,8 +78,11 @@ class SchedstatRunQueueTest {
     long[] readings = queue.readyNanos(ids);
     assertEquals(SchedstatRunQueue.MAX_FILES, LongStream.of(readings).filter(n -> n == 17).count());
     assertEquals(SchedstatRunQueue.MAX_FILES, queue.open());
-    // Room is made by those that are gone.
-    assertEquals(17, queue.readyNanos(new long[] {ids[ids.length - 1]})[0]);
+    long[] last = {ids[ids.length - 1]};
+    for (int i = 1; i < SchedstatRunQueue.SPARE_QUESTIONS; i++) {
+      assertEquals(-1, queue.readyNanos(last)[0], "the others may be asked for again at once");
+    }
+    assertEquals(17, queue.readyNanos(last)[0], "room is made by those that are not");
   }
 
   @Test
@@ -88,6 +104,12 @@ class SchedstatRunQueueTest {
     long first = linux.readyNanos(new long[] {own, other[0]})[0];
     assumeTrue(first >= 0, "needs a kernel that counts time on run queues");
     assertTrue(linux.readyNanos(new long[] {own})[0] >= first);
-    assertEquals(1, linux.open());
+    // The system may end a thread a moment after it was joined.
+    while (linux.readyNanos(new long[] {other[0]})[0] >= 0) {
+      Thread.onSpinWait();
+    }
+    assertEquals(1, linux.open(), "the other has ended");
+    linux.readyNanos(new long[0]);
+    assertEquals(0, linux.open());
   }
 }

@@ -5,6 +5,7 @@ import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
 import io.allostat.core.api.profile.ThreadStates;
+import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceView;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,6 +25,12 @@ import java.util.Set;
  * Σw_b·h_b(S) / Σw_b·n_b, where w_b is the requests' use in bucket b divided by its n_b hits
  * ({@link HitWeights}). So H(S) = p(S)·U_req/U_R, and {@link ComponentStack#JVM} has the rest.
  *
+ * <p>Of a resource that is held, such as a connection pool, each unit that is out is a hit of the
+ * stack in which its holder is, running or waiting: U(S) = p(S)·U_R with p(S) the share of the
+ * units held, so C(S) is the time for which an execution of S holds a unit. Those who wait for one
+ * have none, and are no hits: a component that keeps connections long is found, not those who stand
+ * in line for it. What is held by nobody in a stack is {@link ComponentStack#JVM}'s.
+ *
  * <p>What requests used in a bucket in which sampling saw none of them is not lost: it is in U_req,
  * and by p(S) divided as the use of the other buckets, so that ΣU(S) with the part in no component
  * is U_req always. Only where a whole window has no hit {@link ComponentStack#JVM} has it all.
@@ -36,6 +43,7 @@ final class Attribution {
   private final Set<String> waitedFor;
   private final int minSamples;
   private final ResourceTotals totals;
+  private final boolean cpu;
   private final boolean withJvm;
   private final Map<ComponentStack, StackSeries> series = new LinkedHashMap<>();
   private final Map<String, Long> rootEntries = new HashMap<>();
@@ -50,16 +58,23 @@ final class Attribution {
 
   /**
    * @param resource the resource
+   * @param kind its kind
    * @param waitedFor the resources of another kind than CPU, which stacks wait for
    * @param buckets those in which it could be read, at least one
    * @param minSamples below it figures are absent
    */
-  Attribution(String resource, Set<String> waitedFor, List<Bucket> buckets, int minSamples) {
-    boolean cpu = !waitedFor.contains(resource);
+  Attribution(
+      String resource,
+      ResourceKind kind,
+      Set<String> waitedFor,
+      List<Bucket> buckets,
+      int minSamples) {
+    boolean held = kind == ResourceKind.HELD;
     this.resource = resource;
+    this.cpu = kind == ResourceKind.CPU;
     this.waitedFor = waitedFor;
     this.minSamples = minSamples;
-    this.withJvm = cpu;
+    this.withJvm = cpu || held;
     this.instants = buckets.stream().mapToInt(Bucket::samplingInstants).toArray();
     this.unclaimed = new StackSeries(ComponentStack.JVM, instants);
     this.allHits = new long[buckets.size()];
@@ -68,10 +83,14 @@ final class Attribution {
       if (cpu) {
         unclaimed.add(b, bucket.unclaimed());
       }
+      if (held) {
+        addHeld(b, bucket.held().getOrDefault(resource, Map.of()));
+      }
       for (StackCount count : bucket.stacks()) {
-        Tally seen = cpu ? count.ready() : waitingFor(resource, count);
-        StackSeries one = series.computeIfAbsent(count.stack(), s -> new StackSeries(s, instants));
-        one.add(b, seen);
+        StackSeries one = seriesOf(count.stack());
+        if (!held) {
+          one.add(b, cpu ? count.ready() : waitingFor(resource, count));
+        }
         one.add(count, bucket.requestCpuSeconds().isPresent());
         if (count.outermost()) {
           boolean local = count.stack().components().size() == 1;
@@ -93,12 +112,24 @@ final class Attribution {
       Bucket bucket = buckets.get(b);
       ResourceUse use = bucket.uses().get(resource);
       // Who waits for a resource shows that all of it is in use, however many they are.
-      capacities[b] = cpu ? use.capacity() : 1;
+      capacities[b] = withJvm ? use.capacity() : 1;
       double busy = use.busySeconds();
       used[b] = Math.min(busy, bucket.requestSeconds(resource, cpu, allHits[b]));
     }
     this.allUse = allReady.of(allReady, capacities);
     this.weights = HitWeights.of(used, allUse.sums());
+  }
+
+  private StackSeries seriesOf(ComponentStack stack) {
+    return series.computeIfAbsent(stack, s -> new StackSeries(s, instants));
+  }
+
+  private void addHeld(int bucket, Map<ComponentStack, Tally> holders) {
+    holders.forEach(
+        (stack, tally) -> {
+          boolean nobody = stack.equals(ComponentStack.JVM);
+          (nobody ? unclaimed : seriesOf(stack)).add(bucket, tally);
+        });
   }
 
   private static Tally waitingFor(String resource, StackCount count) {
@@ -125,11 +156,11 @@ final class Attribution {
   List<StackProfile> stackProfiles() {
     List<StackProfile> profiles = new ArrayList<>();
     for (StackSeries one : series.values()) {
-      if (withJvm || one.hits() > 0) {
+      if (cpu || one.hits() > 0) {
         Estimate share =
             enough(one) ? share(one).times(totals.requestShare()) : Estimate.absent(one.hits());
         StackProfile profile = profile(one, resource, share, totals.usage());
-        profiles.add(withJvm ? profile.withStates(states(one)) : profile);
+        profiles.add(cpu ? profile.withStates(states(one)) : profile);
       }
     }
     if (withJvm) {
@@ -204,7 +235,7 @@ final class Attribution {
   private List<StackSeries> members(ResourceView view) {
     return series.values().stream()
         .filter(s -> s.stack().contains(view.component()))
-        .filter(s -> withJvm || s.hits() > 0)
+        .filter(s -> cpu || s.hits() > 0)
         .toList();
   }
 

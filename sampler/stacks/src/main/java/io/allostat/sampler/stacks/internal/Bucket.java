@@ -1,5 +1,6 @@
 package io.allostat.sampler.stacks.internal;
 
+import io.allostat.core.api.profile.ComponentStack;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -14,6 +15,8 @@ import java.util.OptionalDouble;
  * @param requestCpuSeconds CPU time of the request threads, or empty if it is not known
  * @param uses the resources that could be read at both ends
  * @param stacks the stacks entered or seen
+ * @param held by resource that is held the stacks that held it; with {@link ComponentStack#JVM} for
+ *     what nobody held who was in a stack
  */
 record Bucket(
     long fromNanos,
@@ -22,10 +25,25 @@ record Bucket(
     Tally unclaimed,
     OptionalDouble requestCpuSeconds,
     Map<String, ResourceUse> uses,
-    List<StackCount> stacks) {
+    List<StackCount> stacks,
+    Map<String, Map<ComponentStack, Tally>> held) {
   Bucket {
     uses = Map.copyOf(uses);
     stacks = List.copyOf(stacks);
+    held = Map.copyOf(held);
+  }
+
+  /** A bucket in which nothing is held. */
+  Bucket(
+      long fromNanos,
+      long toNanos,
+      int samplingInstants,
+      Tally unclaimed,
+      OptionalDouble requestCpuSeconds,
+      Map<String, ResourceUse> uses,
+      List<StackCount> stacks) {
+    this(
+        fromNanos, toNanos, samplingInstants, unclaimed, requestCpuSeconds, uses, stacks, Map.of());
   }
 
   double seconds() {

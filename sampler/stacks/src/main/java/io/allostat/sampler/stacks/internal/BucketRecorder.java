@@ -17,9 +17,9 @@ final class BucketRecorder {
   private final ContextRegistry registry;
   private final ContextCounters counters;
   private final RequestCpu cpu;
-  private final RunQueueTimes runQueue;
   private final RunnableLooks looks;
   private final ResourceReader resources;
+  private final Holdings holdings;
   private final long maxRequestNanos;
   private final EntryTotals entries = new EntryTotals();
   private final HitCounter ready = new HitCounter();
@@ -34,17 +34,17 @@ final class BucketRecorder {
       ContextRegistry registry,
       ContextCounters counters,
       RequestCpu cpu,
-      RunQueueTimes runQueue,
       RunnableLooks looks,
       ResourceReader resources,
+      Holdings holdings,
       long maxRequestNanos) {
     this.tree = tree;
     this.registry = registry;
     this.counters = counters;
     this.cpu = cpu;
-    this.runQueue = runQueue;
     this.looks = looks;
     this.resources = resources;
+    this.holdings = holdings;
     this.maxRequestNanos = maxRequestNanos;
   }
 
@@ -58,6 +58,7 @@ final class BucketRecorder {
     Thread self = Thread.currentThread();
     Set<ExecutionContext> dead = null;
     looks.beginInstant(nowNanos);
+    holdings.beginInstant();
     for (ExecutionContext context : contexts) {
       Thread thread = context.thread();
       if (thread == null || !thread.isAlive()) {
@@ -77,12 +78,12 @@ final class BucketRecorder {
     unclocked.endInstant();
     waiting.endInstant();
     locked.endInstant();
+    holdings.endInstant();
     instants++;
     if (dead != null) {
       registry.remove(dead);
       entries.retire(dead);
       cpu.retire(dead);
-      dead.forEach(context -> context.watch().advanceReady(-1));
     }
     cpu.base(registry.contexts());
     looks.endInstant();
@@ -94,6 +95,7 @@ final class BucketRecorder {
     }
     int stack = context.stack();
     Thread.State state = thread.getState();
+    holdings.see(thread, stack);
     if (state == Thread.State.RUNNABLE) {
       ready.add(stack);
       context.watch().markReady();
@@ -115,6 +117,7 @@ final class BucketRecorder {
     if (state == Thread.State.TERMINATED && !thread.isAlive()) {
       context.reclaim(thread);
     } else if (context.held(thread, sequence) && !abandoned(context, sequence, nowNanos)) {
+      holdings.see(thread, stack);
       if (state == Thread.State.RUNNABLE) {
         ready.add(stack);
         unclocked.add(stack);
@@ -151,6 +154,12 @@ final class BucketRecorder {
   /** Begins the first bucket. */
   void begin(long nowNanos) {
     finish(nowNanos);
+    looks.begin(nowNanos);
+  }
+
+  /** Lets go of what is held of threads, until {@link #begin} is called. */
+  void rest() {
+    looks.rest();
   }
 
   /** Ends the current bucket and begins the next. */
@@ -158,25 +167,33 @@ final class BucketRecorder {
     ExecutionContext[] contexts = registry.contexts();
     Map<String, ResourceUse> uses = resources.advance();
     OptionalDouble requestCpu = cpu.advance(contexts);
-    runQueue.advance(contexts);
-    Map<Integer, LookedStates> looked = looks.finish(nowNanos - fromNanos);
+    Map<Integer, LookedStates> looked = looks.finish(nowNanos);
     long[] entered = entries.advance(contexts, registry.pool());
     int known = StackTree.OTHER + 1 + tree.made();
     List<StackCount> stacks = new ArrayList<>();
     for (int stack = StackTree.OTHER; stack < known; stack++) {
       long count = stack < entered.length ? entered[stack] : 0;
-      if (count > 0 || ready.tally(stack).hits() > 0 || waiting.tally(stack).hits() > 0) {
+      if (count > 0 || ready.hits(stack) > 0 || waiting.hits(stack) > 0) {
         stacks.add(count(stack, count, looked.getOrDefault(stack, LookedStates.NONE)));
       }
     }
     Tally unclaimed = ready.tally(StackTree.EMPTY);
     unclaimed =
         unclaimed.part(
-            unclaimed.hits()
+            ready.hits(StackTree.EMPTY)
                 - looked
                     .getOrDefault(StackTree.EMPTY, LookedStates.NONE)
                     .waitingOf(clocked(StackTree.EMPTY)));
-    Bucket bucket = new Bucket(fromNanos, nowNanos, instants, unclaimed, requestCpu, uses, stacks);
+    Bucket bucket =
+        new Bucket(
+            fromNanos,
+            nowNanos,
+            instants,
+            unclaimed,
+            requestCpu,
+            uses,
+            stacks,
+            holdings.finish(tree));
     ready.clear();
     unclocked.clear();
     waiting.clear();
@@ -188,7 +205,7 @@ final class BucketRecorder {
 
   /** Hits of threads that could be looked at. */
   private long clocked(int stack) {
-    return ready.tally(stack).hits() - unclocked.tally(stack).hits();
+    return ready.hits(stack) - unclocked.hits(stack);
   }
 
   private StackCount count(int stack, long entered, LookedStates looked) {
@@ -198,13 +215,10 @@ final class BucketRecorder {
     return new StackCount(
         tree.stack(stack),
         entered,
-        runnable.part(runnable.hits() - io),
+        runnable.part(ready.hits(stack) - io),
         waiting.tally(stack).plus(runnable.part(io)),
         new HitStates(
-            looked.runningOf(clocked - io),
-            looked.readyOf(clocked - io),
-            io,
-            locked.tally(stack).hits()),
+            looked.runningOf(clocked - io), looked.readyOf(clocked - io), io, locked.hits(stack)),
         tree.outermost(stack));
   }
 }

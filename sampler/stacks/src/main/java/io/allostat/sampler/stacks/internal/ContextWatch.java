@@ -12,8 +12,9 @@ final class ContextWatch {
   private boolean abandoned;
   private long cpuNanos = NEVER_READ;
   private boolean seenReady;
-  private long runQueueNanos = NEVER_READ;
-  private long readyNanos = -1;
+  private boolean readyRead;
+  private long readyNanos;
+  private long readyAtNanos;
 
   /**
    * Notes the request that is open now.
@@ -61,14 +62,19 @@ final class ContextWatch {
     return before < 0 || reading < 0 ? -1 : Math.max(0, reading - before);
   }
 
-  /** Moves to a new reading of the thread's time on a run queue; -1 if it is unknown. */
-  void advanceReady(long reading) {
-    long before = runQueueNanos;
-    runQueueNanos = reading;
-    readyNanos = before < 0 || reading < before ? -1 : reading - before;
+  /** Keeps a reading of the thread's time on a run queue; negative if it is unknown. */
+  void readyNanos(long reading, long atNanos) {
+    readyRead = true;
+    readyNanos = reading;
+    readyAtNanos = atNanos;
   }
 
-  /** How long the thread stood ready in the bucket that ended last, or -1. */
+  /** Whether that time was read then, and last. */
+  boolean readyKnownAt(long atNanos) {
+    return readyRead && readyAtNanos == atNanos;
+  }
+
+  /** The last such reading. */
   long readyNanos() {
     return readyNanos;
   }

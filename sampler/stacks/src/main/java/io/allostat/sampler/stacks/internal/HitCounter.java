@@ -12,6 +12,7 @@ final class HitCounter {
   private int touchedCount;
   private int[] lines = new int[64];
   private int[] lastLine = new int[64];
+  private long[] hits = new long[64];
 
   private int[] instantOf = new int[256];
   private int[] countOf = new int[256];
@@ -26,6 +27,7 @@ final class HitCounter {
       touched = Arrays.copyOf(touched, length);
       lines = Arrays.copyOf(lines, length);
       lastLine = Arrays.copyOf(lastLine, length);
+      hits = Arrays.copyOf(hits, length);
     }
     if (now[stack]++ == 0) {
       touched[touchedCount++] = stack;
@@ -46,10 +48,16 @@ final class HitCounter {
       lineBefore[size] = lastLine[stack];
       lastLine[stack] = size++;
       lines[stack]++;
+      hits[stack] += now[stack];
       now[stack] = 0;
     }
     touchedCount = 0;
     instant++;
+  }
+
+  /** How often it was seen so far, the instant that has not ended left out. */
+  long hits(int stack) {
+    return stack < hits.length ? hits[stack] : 0;
   }
 
   Tally tally(int stack) {
@@ -69,6 +77,7 @@ final class HitCounter {
 
   void clear() {
     Arrays.fill(lines, 0);
+    Arrays.fill(hits, 0);
     size = 0;
     instant = 0;
   }

@@ -17,7 +17,9 @@ import org.apache.commons.math3.distribution.TDistribution;
  * squared difference at a distance t grows as t^a (0: forgotten at once, 1: a random walk), its
  * mean over pairs of points of one interval is v = γ₁/(2^(a+1) − 1), and a is about log₂(γ₂/γ₁). So
  * v = γ₁/(2·γ₂/γ₁ − 1), taken between γ₁/3 and γ₁, and the variance of p is N·v/(Σw·Y)², N the
- * number of instants; but at least what one hit more or less would make.
+ * number of instants; but at least what one hit more or less would make. Of a memory that fades as
+ * e^(−t/τ) this v is right where τ is many intervals or none at all, and up to 1.37 times too large
+ * in between: an interval of the estimate that is up to 1.17 times too wide.
  *
  * <p>The interval is Wilson's (score) with p·(1 − p)/variance for the number of trials, so that it
  * is not symmetric for rare stacks and has a width at p = 0 and p = 1, and with Student's quantile
@@ -73,14 +75,20 @@ final class RatioEstimator {
         samples);
   }
 
-  /** v: half the mean squared difference of two points of one interval of the sampler. */
   private static double within(double[] residuals) {
     double one = halfMeanSquare(residuals, 1);
-    if (!(one > 0)) {
-      return 0;
-    }
     double two = residuals.length > 2 ? halfMeanSquare(residuals, 2) : one;
-    return one / Math.max(1, Math.min(3, 2 * two / one - 1));
+    return within(one, two);
+  }
+
+  /**
+   * v: half the mean squared difference of two points of one interval of the sampler.
+   *
+   * @param one γ₁
+   * @param two γ₂
+   */
+  static double within(double one, double two) {
+    return one > 0 ? one / Math.max(1, Math.min(3, 2 * two / one - 1)) : 0;
   }
 
   private static double halfMeanSquare(double[] residuals, int lag) {

@@ -14,7 +14,7 @@ final class ResourceReader {
 
   private final List<ResourceMonitor> monitors;
   private Map<String, ResourceReading> previous = Map.of();
-  private final Map<String, String> complaints = new HashMap<>();
+  private final Map<String, Complaints> complaints = new HashMap<>();
 
   ResourceReader(List<ResourceMonitor> monitors) {
     this.monitors = List.copyOf(monitors);
@@ -39,7 +39,7 @@ final class ResourceReader {
               name,
               new ResourceUse(reading.busySeconds() - before.busySeconds(), reading.capacity()));
         }
-        complaints.remove(name);
+        complaintsOf(name).wentWell();
       } catch (Exception e) {
         complain(name, e);
       }
@@ -48,10 +48,16 @@ final class ResourceReader {
     return uses;
   }
 
+  private Complaints complaintsOf(String resource) {
+    return complaints.computeIfAbsent(resource, name -> new Complaints());
+  }
+
   private void complain(String resource, Exception e) {
-    String complaint = e.toString();
-    if (!complaint.equals(complaints.put(resource, complaint))) {
+    long times = complaintsOf(resource).count(e);
+    if (times == 1) {
       LOG.warn("Resource {} cannot be read; the profile leaves this time out", resource, e);
+    } else if (times > 1) {
+      LOG.warn("Resource {} could not be read {} times so, the latest: {}", resource, times, e);
     }
   }
 }

@@ -3,8 +3,15 @@ package io.allostat.sampler.stacks.internal;
 import io.allostat.core.api.resource.ThreadRunQueue;
 import java.util.Arrays;
 
-/** Time that the contexts' threads stood ready from bucket to bucket. One thread. */
+/**
+ * Reads how long the threads of contexts have stood ready; a reading that fails is one unknown. One
+ * thread.
+ */
 final class RunQueueTimes {
+  static final long UNKNOWN = -1;
+
+  private static final long[] NOBODY = {};
+
   private final ThreadRunQueue queue;
   private final ProfilerFailures failures;
 
@@ -13,19 +20,18 @@ final class RunQueueTimes {
     this.failures = failures;
   }
 
-  /** Ends a bucket: afterwards the contexts' watches know the time, or that it is unknown. */
-  void advance(ExecutionContext[] contexts) {
-    long[] ids = new long[contexts.length];
-    for (int i = 0; i < ids.length; i++) {
+  /**
+   * Reads.
+   *
+   * @param contexts of platform threads
+   * @param count how many of them, from the first
+   * @return nanoseconds since the threads began, or {@link #UNKNOWN}
+   */
+  long[] read(ExecutionContext[] contexts, int count) {
+    long[] ids = new long[count];
+    for (int i = 0; i < count; i++) {
       ids[i] = contexts[i].nativeId();
     }
-    long[] readings = read(ids);
-    for (int i = 0; i < readings.length; i++) {
-      contexts[i].watch().advanceReady(readings[i]);
-    }
-  }
-
-  private long[] read(long[] ids) {
     try {
       long[] readings = queue.readyNanos(ids);
       if (readings.length == ids.length) {
@@ -38,7 +44,16 @@ final class RunQueueTimes {
       failures.add(e);
     }
     long[] unknown = new long[ids.length];
-    Arrays.fill(unknown, -1);
+    Arrays.fill(unknown, UNKNOWN);
     return unknown;
+  }
+
+  /** Nobody is asked for until further notice: what is held of threads is let go. */
+  void rest() {
+    try {
+      queue.readyNanos(NOBODY);
+    } catch (RuntimeException e) {
+      failures.add(e);
+    }
   }
 }

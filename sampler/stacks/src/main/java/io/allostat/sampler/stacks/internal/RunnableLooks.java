@@ -13,6 +13,10 @@ import java.util.function.LongSupplier;
  * second reading comes when the sampling loop calls again, so that nobody waits in here. An instant
  * without that call is left out.
  *
+ * <p>How long a thread stood ready is asked of those alone that are looked at: before the first
+ * look, unless the end of the time before has just told, and when the time ends. That is once a
+ * second or less often, whatever the buckets; what was told last holds for the buckets until then.
+ *
  * <p>One thread.
  */
 final class RunnableLooks {
@@ -25,7 +29,11 @@ final class RunnableLooks {
   /** Later, a thread that was blocked has run meanwhile: the two readings say nothing. */
   private static final long LATEST_NANOS = 5 * Profiler.LOOK_NANOS;
 
+  /** The least time between two sweeps over the run queue's figures: they take a file each. */
+  static final long SWEEP_NANOS = 1_000_000_000;
+
   private final ContextClocks clocks;
+  private final RunQueueTimes runQueue;
   private final LongSupplier nanoClock;
   private final ExecutionContext[] chosen = new ExecutionContext[MAX_AT_ONCE];
   private final int[] chosenStacks = new int[MAX_AT_ONCE];
@@ -40,10 +48,14 @@ final class RunnableLooks {
   private boolean looked;
   private long lookedNanos;
   private int instants;
-  private Map<ExecutionContext, ThreadLooks> threads = new IdentityHashMap<>();
+  private final Map<ExecutionContext, ThreadLooks> threads = new IdentityHashMap<>();
+  private final ExecutionContext[] fresh = new ExecutionContext[MAX_AT_ONCE];
+  private Map<Integer, LookedStates> told = Map.of();
+  private long sweptNanos;
 
-  RunnableLooks(ContextClocks clocks, LongSupplier nanoClock) {
+  RunnableLooks(ContextClocks clocks, RunQueueTimes runQueue, LongSupplier nanoClock) {
     this.clocks = clocks;
+    this.runQueue = runQueue;
     this.nanoClock = nanoClock;
   }
 
@@ -89,7 +101,39 @@ final class RunnableLooks {
       drop();
     } else {
       firstNanos = nanoClock.getAsLong();
+      beginLooks();
     }
+  }
+
+  /** Takes the run queue's figures of those who are looked at for the first time. */
+  private void beginLooks() {
+    int count = 0;
+    for (int i = 0; i < chosenCount; i++) {
+      if (!looksAt(chosen[i]).begun()) {
+        fresh[count++] = chosen[i];
+      }
+    }
+    if (count > 0) {
+      long[] readings = runQueue.read(fresh, count);
+      for (int i = 0; i < count; i++) {
+        looksAt(fresh[i]).begin(readings[i], firstNanos, instants);
+      }
+      Arrays.fill(fresh, 0, count, null);
+    }
+  }
+
+  private ThreadLooks looksAt(ExecutionContext context) {
+    ThreadLooks known = threads.get(context);
+    if (known != null) {
+      return known;
+    }
+    ThreadLooks looks = new ThreadLooks();
+    ContextWatch watch = context.watch();
+    if (watch.readyKnownAt(sweptNanos)) {
+      looks.begin(watch.readyNanos(), sweptNanos, 0);
+    }
+    threads.put(context, looks);
+    return looks;
   }
 
   boolean wanted() {
@@ -108,7 +152,7 @@ final class RunnableLooks {
     }
     long[] readings = clocks.read(chosen, chosenCount);
     for (int i = 0; i < runnableCount; i++) {
-      threads.computeIfAbsent(runnable[i], c -> new ThreadLooks()).addRunnable();
+      looksAt(runnable[i]).addRunnable();
     }
     for (int i = 0; i < chosenCount; i++) {
       if (firstReadings[i] >= 0 && readings[i] >= 0) {
@@ -126,20 +170,52 @@ final class RunnableLooks {
     chosenCount = 0;
   }
 
-  /**
-   * Ends a bucket, after the watches of the contexts have learnt how long their threads were ready.
-   *
-   * @param bucketNanos the bucket's length
-   * @return what the looks say, by stack id
-   */
-  Map<Integer, LookedStates> finish(long bucketNanos) {
+  /** Begins anew: nothing is known from before. */
+  void begin(long nowNanos) {
     drop();
-    Map<Integer, LookedStates> states = new HashMap<>();
-    threads.forEach(
-        (context, looks) ->
-            looks.addTo(states, context.watch().readyNanos(), bucketNanos, instants));
-    threads = new IdentityHashMap<>();
+    threads.clear();
     instants = 0;
-    return states;
+    told = Map.of();
+    sweptNanos = nowNanos;
+  }
+
+  /** Ends what was begun, until {@link #begin} is called. */
+  void rest() {
+    begin(sweptNanos);
+    runQueue.rest();
+  }
+
+  /**
+   * Ends a bucket.
+   *
+   * @param nowNanos its end
+   * @return what the looks say, by stack id: those up to now, or, sooner than {@link #SWEEP_NANOS}
+   *     after the last sweep, those up to that
+   */
+  Map<Integer, LookedStates> finish(long nowNanos) {
+    drop();
+    if (nowNanos - sweptNanos >= SWEEP_NANOS) {
+      sweep(nowNanos);
+    }
+    return told;
+  }
+
+  private void sweep(long nowNanos) {
+    ExecutionContext[] looked =
+        threads.entrySet().stream()
+            .filter(thread -> thread.getValue().looked())
+            .map(Map.Entry::getKey)
+            .toArray(ExecutionContext[]::new);
+    told = new HashMap<>();
+    if (looked.length > 0) {
+      long[] readings = runQueue.read(looked, looked.length);
+      for (int i = 0; i < looked.length; i++) {
+        threads.get(looked[i]).addTo(told, readings[i], nowNanos, instants);
+        looked[i].watch().readyNanos(readings[i], nowNanos);
+      }
+    }
+    threads.clear();
+    instants = 0;
+    sweptNanos = nowNanos;
   }
 }

@@ -74,9 +74,9 @@ public final class StackProfiler implements Profiler {
             registry,
             counters,
             new RequestCpu(clocks),
-            new RunQueueTimes(runQueue, counters.failures),
-            new RunnableLooks(clocks, nanoClock),
+            new RunnableLooks(clocks, new RunQueueTimes(runQueue, counters.failures), nanoClock),
             new ResourceReader(monitors),
+            new Holdings(monitors, counters.failures),
             (long) (settings.maxRequestSeconds() * 1e9));
   }
 
@@ -194,6 +194,9 @@ public final class StackProfiler implements Profiler {
   @Override
   public void sample() {
     if (!registry.enabled()) {
+      if (begun) {
+        recorder.rest();
+      }
       // Windows must not span the gap.
       begun = false;
       history = ProfileHistory.EMPTY;

@@ -25,7 +25,11 @@ record Tally(int[] instants, double[] counts) {
 
   /** The sum over instants, a whole number. */
   long hits() {
-    return Math.round(DoubleStream.of(counts).sum());
+    double sum = 0;
+    for (double count : counts) {
+      sum += count;
+    }
+    return Math.round(sum);
   }
 
   /** Some of these hits, the same part at every instant. */

@@ -4,7 +4,10 @@ import io.allostat.core.api.profile.Profiler;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The looks at one thread in one bucket. One thread. */
+/**
+ * The looks at one thread between two readings of how long it has stood ready. The first of these
+ * is either that which ended the time before, or is taken at the first look. One thread.
+ */
 final class ThreadLooks {
   private static final class Looks {
     private int moved;
@@ -12,7 +15,30 @@ final class ThreadLooks {
   }
 
   private final Map<Integer, Looks> byStack = new HashMap<>();
+  private boolean begun;
+  private long readyBefore;
+  private long fromNanos;
+  private int instantsBefore;
   private int runnable;
+
+  /**
+   * Takes the first reading; what was seen of the thread before is not counted.
+   *
+   * @param readyNanos the reading; negative if it is unknown
+   * @param nowNanos when it was taken
+   * @param instants at which threads were looked at before
+   */
+  void begin(long readyNanos, long nowNanos, int instants) {
+    begun = true;
+    readyBefore = readyNanos;
+    fromNanos = nowNanos;
+    instantsBefore = instants;
+    runnable = 0;
+  }
+
+  boolean begun() {
+    return begun;
+  }
 
   /** It was runnable at an instant at which some threads were looked at. */
   void addRunnable() {
@@ -28,22 +54,31 @@ final class ThreadLooks {
     }
   }
 
+  /** Whether there is anything to tell of. */
+  boolean looked() {
+    return !byStack.isEmpty();
+  }
+
   /**
    * Adds what this thread did to its stacks.
    *
    * @param states by stack id
-   * @param readyNanos how long it stood ready in the bucket; negative if that is not known
-   * @param bucketNanos the bucket's length
-   * @param instants at which threads were looked at
+   * @param readyAfter the second reading; negative if it is unknown
+   * @param nowNanos when it was taken
+   * @param instants at which threads were looked at until then
    */
-  void addTo(Map<Integer, LookedStates> states, long readyNanos, long bucketNanos, int instants) {
-    double readyPart = (double) readyNanos / bucketNanos * instants / runnable;
+  void addTo(Map<Integer, LookedStates> states, long readyAfter, long nowNanos, int instants) {
+    // A number that has gone back is that of another thread.
+    boolean known = readyBefore >= 0 && readyAfter >= readyBefore;
+    long ready = readyAfter - readyBefore;
+    double readyPart =
+        (double) ready / Math.max(1, nowNanos - fromNanos) * (instants - instantsBefore) / runnable;
     byStack.forEach(
         (stack, looks) -> {
           LookedStates sum = states.computeIfAbsent(stack, s -> new LookedStates());
-          if (readyNanos < 0) {
+          if (!known) {
             sum.addUnknown(looks.moved, looks.still);
-          } else if (readyNanos < Profiler.LOOK_NANOS) {
+          } else if (ready < Profiler.LOOK_NANOS) {
             sum.addNeverReady(looks.moved, looks.still);
           } else {
             sum.addReady(looks.moved, looks.still, readyPart * (looks.moved + looks.still));

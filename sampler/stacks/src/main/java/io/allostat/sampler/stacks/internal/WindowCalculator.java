@@ -62,7 +62,7 @@ final class WindowCalculator {
           if (usable.isEmpty()) {
             return;
           }
-          Attribution use = new Attribution(resource, waitedFor, usable, minSamples);
+          Attribution use = new Attribution(resource, kind, waitedFor, usable, minSamples);
           if (kind == ResourceKind.VIEW) {
             viewed.add(use.resourceProfile(false));
           } else {

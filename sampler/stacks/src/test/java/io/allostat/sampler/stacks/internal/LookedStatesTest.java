@@ -100,6 +100,7 @@ class LookedStatesTest {
   @Test
   void stacksOfOneThreadAreToldApart() {
     ThreadLooks looks = new ThreadLooks();
+    looks.begin(0, 0, 0);
     for (int i = 0; i < 5; i++) {
       looks.addRunnable();
       looks.add(3, true);
@@ -132,6 +133,7 @@ class LookedStatesTest {
 
   private static ThreadLooks looks(int moved, int still, int stack) {
     ThreadLooks looks = new ThreadLooks();
+    looks.begin(0, 0, 0);
     for (int i = 0; i < moved + still; i++) {
       looks.addRunnable();
       looks.add(stack, i < moved);

@@ -27,8 +27,8 @@ final class ProfilerHarness {
   }
 
   /** With clocks of their own instead of {@link #threadCpu}. */
-  ProfilerHarness(ThreadCpuClock clocks) {
-    this(clocks, 0);
+  ProfilerHarness(ThreadCpuClock clocks, String... settings) {
+    this(clocks, 0, settings);
   }
 
   ProfilerHarness(long nanos, String... settings) {

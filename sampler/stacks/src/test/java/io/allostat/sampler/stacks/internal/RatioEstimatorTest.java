@@ -191,4 +191,23 @@ class RatioEstimatorTest {
     Arrays.fill(ones, 1);
     return ones;
   }
+
+  /**
+   * Points at random instants, one in each interval T, of what forgets as e^(−t/τ), with x = T/τ:
+   * γ₁ = 1 − a, γ₂ = 1 − a·e^(−x) with a = ((1 − e^(−x))/x)², and truly v = 1 − 2(x − 1 +
+   * e^(−x))/x².
+   */
+  @Test
+  void aMemoryThatFadesBetweenTheInstantsIsNeverTakenForTooShortAnError() {
+    double widest = 0;
+    for (double x = 0.01; x < 1000; x *= 1.05) {
+      double fades = Math.exp(-x);
+      double common = Math.pow((1 - fades) / x, 2);
+      double truth = 1 - 2 * (x - 1 + fades) / (x * x);
+      double ratio = RatioEstimator.within(1 - common, 1 - common * fades) / truth;
+      assertTrue(ratio > 0.99, x + ": " + ratio);
+      widest = Math.max(widest, ratio);
+    }
+    assertEquals(1.365, widest, 0.001);
+  }
 }

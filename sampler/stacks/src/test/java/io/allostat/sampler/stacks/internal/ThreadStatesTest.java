@@ -37,6 +37,7 @@ class ThreadStatesTest {
     private final Map<Long, Double> cpu = new HashMap<>();
     private final Map<Long, Double> ready = new HashMap<>();
     private ProfilerHarness harness;
+    private final List<long[]> asked = new ArrayList<>();
     private boolean broken;
 
     @Override
@@ -56,6 +57,7 @@ class ThreadStatesTest {
 
     @Override
     public long[] readyNanos(long[] ids) {
+      asked.add(ids.clone());
       if (broken) {
         throw new IllegalStateException("broken");
       }
@@ -114,7 +116,6 @@ class ThreadStatesTest {
       running.spin();
       blocked.spin();
       looking(harness, 3);
-      // The first second has no reading of the run queue before it.
       Profile profile = harness.profile(2);
       assertEquals(new ThreadStates(20, 0, 0, 0, 0, 0, 0, 0), of(profile, "A").states());
       assertEquals(0.4, of(profile, "A").usage().value(), EXACT);
@@ -243,6 +244,53 @@ class ThreadStatesTest {
       looking(harness, 3);
       assertEquals(10, of(harness.profile(1), "A").states().unknown());
       assertTrue(harness.profiler.counters().failures() > 0);
+    }
+  }
+
+  private static int timesAsked(GivenTimes times, Worker worker) {
+    long id = worker.thread().getId();
+    return (int) times.asked.stream().flatMapToLong(LongStream::of).filter(i -> i == id).count();
+  }
+
+  /** One reading a second, and one before the first look. */
+  @Test
+  void theRunQueueIsAskedOnceASecondHoweverShortTheBuckets() {
+    ProfilerHarness harness = new ProfilerHarness(times, "bucketMillis=100");
+    times.harness = harness;
+    Probe a = harness.profiler.probe("A");
+    try (Worker blocked = new Worker();
+        Worker idle = new Worker()) {
+      blocked.run(a::enter);
+      idle.run(harness.profiler.probe("B")::enter);
+      times.set(blocked, 0, 0.0);
+      times.set(idle, 0, 0.0);
+      blocked.spin();
+      looking(harness, 3);
+      harness.profiler.sample();
+      assertEquals(4, timesAsked(times, blocked));
+      assertEquals(0, timesAsked(times, idle), "nobody looks at one that waits");
+      // What the sweep told holds for the short buckets that follow it, too.
+      assertEquals(new ThreadStates(0, 0, 0, 0, 10, 0, 0, 0), of(harness.profile(1), "A").states());
+    }
+  }
+
+  @Test
+  void whileTheProfilerIsOffNobodyIsAskedForAndAfterwardsItBeginsAnew() {
+    ProfilerHarness harness = harness();
+    Probe a = harness.profiler.probe("A");
+    try (Worker blocked = new Worker()) {
+      blocked.run(a::enter);
+      times.set(blocked, 0, 0.0);
+      blocked.spin();
+      looking(harness, 1);
+      harness.profiler.setEnabled(false);
+      int before = times.asked.size();
+      looking(harness, 2);
+      assertEquals(before + 1, times.asked.size(), "once, to let go");
+      assertEquals(0, times.asked.get(before).length);
+      harness.profiler.setEnabled(true);
+      looking(harness, 1);
+      assertEquals(new ThreadStates(0, 0, 0, 0, 10, 0, 0, 0), of(harness.profile(1), "A").states());
     }
   }
 

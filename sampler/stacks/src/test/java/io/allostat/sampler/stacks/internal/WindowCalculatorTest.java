@@ -251,6 +251,75 @@ class WindowCalculatorTest {
     assertEquals(0, profile.stack(inPool, "cpu").orElseThrow().states().waitingOther());
   }
 
+  /**
+   * A pool of 8, 6 of them out: at each instant Report holds 3, Page 2, and a thread of no
+   * component 1. One more stands in line in Page.pool and holds nothing.
+   */
+  @Test
+  void resourceThatIsHeldBelongsToThoseWhoHoldIt() {
+    ComponentStack page = ComponentStack.of("Page");
+    ComponentStack report = ComponentStack.of("Report");
+    ComponentStack inLine = ComponentStack.of("Page", "pool");
+    Map<String, ResourceKind> resources = new LinkedHashMap<>();
+    resources.put("cpu", ResourceKind.CPU);
+    resources.put("pool", ResourceKind.HELD);
+    List<Bucket> buckets = new ArrayList<>();
+    for (int b = 0; b < 2; b++) {
+      buckets.add(
+          new Bucket(
+              b * 1_000_000_000L,
+              (b + 1) * 1_000_000_000L,
+              10,
+              tally(50),
+              OptionalDouble.empty(),
+              Map.of("cpu", new ResourceUse(0.5, 1), "pool", new ResourceUse(6, 8)),
+              List.of(
+                  new StackCount(page, 100, tally(10), tally(10)),
+                  new StackCount(inLine, 100, Tally.NONE, tally(10)),
+                  new StackCount(report, 2, tally(10), tally(20))),
+              Map.of(
+                  "pool",
+                  Map.of(page, tally(20), report, tally(30), ComponentStack.JVM, tally(10)))));
+    }
+    Profile profile = new WindowCalculator(resources, List.of(), 10).profile(buckets);
+
+    ResourceProfile pool = profile.resource("pool").orElseThrow();
+    assertTrue(pool.controlled());
+    assertEquals(0.75, pool.usage(), EXACT);
+    assertEquals(120, pool.samples());
+    assertEquals(0.75 / 120, pool.usagePerSample(), EXACT);
+    StackProfile long1 = profile.stack(report, "pool").orElseThrow();
+    assertEquals(0.5, long1.hitRatio().value(), EXACT);
+    assertEquals(0.375, long1.usage().value(), EXACT);
+    assertEquals(1.5, long1.cost().value(), EXACT, "3 connections at 2 executions a second");
+    StackProfile brief = profile.stack(page, "pool").orElseThrow();
+    assertEquals(0.25, brief.usage().value(), EXACT);
+    assertEquals(0.02, brief.cost().value(), EXACT);
+    assertEquals(
+        0.125, profile.stack(ComponentStack.JVM, "pool").orElseThrow().usage().value(), EXACT);
+    assertTrue(profile.stack(inLine, "pool").isEmpty());
+    assertEquals(20, profile.stack(inLine, "cpu").orElseThrow().states().waitingForResource());
+  }
+
+  @Test
+  void whereNobodyIsSeenToHoldItWhatWasUsedIsNobodys() {
+    Bucket bucket =
+        new Bucket(
+            0,
+            1_000_000_000L,
+            10,
+            Tally.NONE,
+            OptionalDouble.empty(),
+            Map.of("pool", new ResourceUse(0.2, 8)),
+            List.of(count(A, 100, 0)));
+    Profile profile =
+        new WindowCalculator(Map.of("pool", ResourceKind.HELD), List.of(), 10)
+            .profile(List.of(bucket));
+    assertEquals(
+        0.025, profile.stack(ComponentStack.JVM, "pool").orElseThrow().usage().value(), EXACT);
+    assertTrue(profile.stack(A, "pool").isEmpty());
+  }
+
   @Test
   void bucketsThatCouldNotBeReadAreLeftOut() {
     Bucket good = bucket(0, 0.5, 1, OptionalDouble.empty(), 0, count(A, 8, 10));
