@@ -156,7 +156,7 @@ public final class SecondResourceFindings {
     return new Finding(
         subject,
         "above its ceiling of " + Texts.percent(ceiling),
-        Texts.percent(row.get().load()) + ", by the slices",
+        Texts.percent(row.get().load()) + ", by what it used and what the slices say of the saving",
         Verdict.of(row.get().load() > ceiling));
   }
 

@@ -15,7 +15,8 @@ import java.util.Map;
  * @param machine what it ran on
  * @param seed of the clients and of the slices' order
  * @param thinkSeconds Z
- * @param scarcity what the database had
+ * @param scarcity clients, and what the database had at the begin and at the end
+ * @param supply what the database had in the run in which the loop decided
  * @param rows the lines of the summary
  * @param costs what moving the work changes in both tiers; empty when that could not be told
  * @param trace of the run in which the loop decided
@@ -30,6 +31,7 @@ public record SecondResourceResult(
     long seed,
     double thinkSeconds,
     Scarcity scarcity,
+    List<Supplied> supply,
     List<SecondResourceRow> rows,
     List<TierCost> costs,
     Trace trace,
@@ -53,6 +55,7 @@ public record SecondResourceResult(
 
   /** Copies the lists. */
   public SecondResourceResult {
+    supply = List.copyOf(supply);
     rows = List.copyOf(rows);
     costs = List.copyOf(costs);
     tiers = List.copyOf(tiers);

@@ -7,7 +7,8 @@ import java.util.Map;
  * null, never zero.
  *
  * @param arm {@code off} while the loop is paused, {@code on} while it decides
- * @param load L: what the database would need at full service divided by what it has
+ * @param load L: what the database would need at full service divided by what it has, by what it
+ *     used and by what moving the work saves
  * @param run from 1
  * @param phase one of the constants below
  * @param clients N
@@ -16,7 +17,7 @@ import java.util.Map;
  * @param repliesPerSecond complete pages received
  * @param p50Millis median response time; null in the slices
  * @param p95Millis 95 % quantile of the response time; null in the slices
- * @param databaseProcessors what the database has
+ * @param databaseProcessors what the database has, averaged over the time
  * @param databaseUsage what it used of that, by its process's CPU time
  * @param databaseMillisPerReply CPU of the database's process per reply
  * @param webUsage CPU of the server's process
@@ -66,7 +67,10 @@ public record SecondResourceRow(
   /** Slices with the work in the web tier, the loop paused. */
   public static final String MOVED = "join-in-web-tier";
 
-  /** The loop decides, and the database has too little for full service. */
+  /** The loop decides, and the database gets less until work is moved away from it. */
+  public static final String TIGHTER = "tighter";
+
+  /** The loop decides, and the database keeps what suffices without the work only. */
   public static final String SCARCE = "scarce";
 
   /** The loop decides, and the database has plenty. */

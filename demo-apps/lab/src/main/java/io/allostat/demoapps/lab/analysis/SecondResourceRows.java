@@ -20,20 +20,25 @@ public final class SecondResourceRows {
   private static final double MILLIS = 1000;
 
   private final double thinkSeconds;
-  private final double fullProcessors;
   private final int measuredClients;
+  private final double saved;
 
   /**
    * Rows of one experiment.
    *
    * @param thinkSeconds Z
-   * @param fullProcessors what the database used at full service
-   * @param measuredClients under so many clients
+   * @param measuredClients clients of the slices
+   * @param costs what moving the work changes
    */
-  public SecondResourceRows(double thinkSeconds, double fullProcessors, int measuredClients) {
+  public SecondResourceRows(double thinkSeconds, int measuredClients, List<TierCost> costs) {
     this.thinkSeconds = thinkSeconds;
-    this.fullProcessors = fullProcessors;
     this.measuredClients = measuredClients;
+    this.saved =
+        costs.stream()
+            .filter(c -> c.tier().equals(TierCost.DATABASE))
+            .mapToDouble(c -> -c.changeMillis() / c.fullMillis())
+            .findFirst()
+            .orElse(0);
   }
 
   /**
@@ -70,7 +75,7 @@ public final class SecondResourceRows {
     Map<String, Long> errors = ErrorKinds.sum(holds.stream().map(ClientHold::errors).toList());
     return new SecondResourceRow(
         Arm.OFF.label(),
-        fullProcessors / Scarcity.UNLIMITED,
+        need(database / seconds, moved ? 1.0 : 0.0) / Scarcity.UNLIMITED,
         1,
         moved ? SecondResourceRow.MOVED : SecondResourceRow.FULL_SERVICE,
         measuredClients,
@@ -97,48 +102,52 @@ public final class SecondResourceRows {
         null);
   }
 
+  /** What the database would use with all its work, by what it used without some of the time. */
+  private double need(double processors, Double movedShare) {
+    return processors / (1 - saved * (movedShare == null ? 0 : movedShare));
+  }
+
   /**
-   * The two lines of the regulated run: the database scarce, without the ramp, and with room.
+   * The lines of the regulated run: the database gets less, keeps what it has, and has room; the
+   * ramp is left out.
    *
    * @param trace what was seen
    * @param tiers CPU of both tiers, in the order of time
-   * @param scarcity what the database had
-   * @return two lines, fewer where the run broke off
+   * @param scarcity the clients
+   * @param supply what the database had, in the order of time
+   * @return two or three lines, fewer where the run broke off
    */
-  public List<SecondResourceRow> of(Trace trace, List<TierSample> tiers, Scarcity scarcity) {
+  public List<SecondResourceRow> of(
+      Trace trace, List<TierSample> tiers, Scarcity scarcity, List<Supplied> supply) {
+    int start = trace.run().countedFrom();
     int border = trace.run().countedTo();
     int end = trace.run().load().seconds();
+    double held =
+        supply.stream()
+            .filter(s -> s.held() && s.second() < border)
+            .mapToDouble(s -> Math.max(start, s.second()))
+            .findFirst()
+            .orElse(border);
+    int clients = scarcity.clients();
+    List<Part> parts =
+        List.of(
+            new Part(SecondResourceRow.TIGHTER, 0, start, held, clients),
+            new Part(SecondResourceRow.SCARCE, 0, held, border, clients),
+            new Part(SecondResourceRow.ROOM, 1, border, end, scarcity.clientsWithRoom()));
     List<SecondResourceRow> rows = new ArrayList<>();
-    Part first =
-        new Part(
-            SecondResourceRow.SCARCE,
-            0,
-            trace.run().countedFrom(),
-            border,
-            scarcity.clients(),
-            scarcity.share());
-    Part second =
-        new Part(
-            SecondResourceRow.ROOM,
-            1,
-            border,
-            end,
-            scarcity.clientsWithRoom(),
-            scarcity.shareWithRoom());
-    for (Part part : List.of(first, second)) {
+    for (Part part : parts) {
       List<TierSample> within =
           tiers.stream().filter(t -> t.second() >= part.from && t.second() <= part.to).toList();
       if (within.size() > 1) {
-        rows.add(row(part, trace, within));
+        rows.add(row(part, trace, within, Supplied.mean(supply, part.from, part.to)));
       }
     }
     return List.copyOf(rows);
   }
 
-  private record Part(
-      String phase, int step, double from, double to, int clients, double processors) {}
+  private record Part(String phase, int step, double from, double to, int clients) {}
 
-  private SecondResourceRow row(Part part, Trace trace, List<TierSample> tiers) {
+  private SecondResourceRow row(Part part, Trace trace, List<TierSample> tiers, double processors) {
     List<ClientSecond> seconds =
         trace.seconds().stream()
             .filter(s -> s.second() >= part.from && s.second() < part.to)
@@ -157,9 +166,10 @@ public final class SecondResourceRows {
     TierSample to = tiers.get(tiers.size() - 1);
     double database = to.databaseSince(from);
     double web = to.webSince(from);
+    Double moved = movedShare(trace, part);
     return new SecondResourceRow(
         Arm.ON.label(),
-        fullProcessors * part.clients / measuredClients / part.processors,
+        need(database, moved) / processors,
         1,
         part.phase,
         part.clients,
@@ -168,15 +178,15 @@ public final class SecondResourceRows {
         replies,
         hold == null ? null : hold.p50Millis(),
         hold == null ? null : hold.p95Millis(),
-        part.processors,
-        database / part.processors,
+        processors,
+        database / processors,
         MILLIS * database / replies,
         web,
         MILLIS * web / replies,
         decisions.size(),
         Veto.of(decisions).size(),
         (int) decisions.stream().filter(DecisionSample::changes).count(),
-        movedShare(trace, part),
+        moved,
         Stats.orNull(Stats.mean(values(cpu, CpuSample::client))),
         hold == null ? null : hold.latenessP99Millis(),
         ErrorKinds.total(errors),

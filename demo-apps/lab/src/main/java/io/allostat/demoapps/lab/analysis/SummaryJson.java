@@ -140,6 +140,7 @@ public final class SummaryJson {
     summary.put("veto", findings.verdict());
     summary.put("thinkSeconds", result.thinkSeconds());
     summary.put("scarcity", result.scarcity());
+    summary.put("supply", result.supply());
     summary.put("options", result.options());
     summary.put("rows", result.rows());
     summary.put("costs", result.costs());

@@ -6,6 +6,7 @@ import io.allostat.demoapps.lab.analysis.SecondResourceRow;
 import io.allostat.demoapps.lab.analysis.SecondResourceRows;
 import io.allostat.demoapps.lab.analysis.SecondResourceValidity;
 import io.allostat.demoapps.lab.analysis.SecondResourceValidity.Places;
+import io.allostat.demoapps.lab.analysis.Supplied;
 import io.allostat.demoapps.lab.analysis.TierCost;
 import io.allostat.demoapps.lab.analysis.TierSlice;
 import io.allostat.demoapps.lab.observe.Machine;
@@ -16,6 +17,7 @@ import io.allostat.demoapps.lab.plan.LoadPlan;
 import io.allostat.demoapps.lab.plan.Run;
 import io.allostat.demoapps.lab.plan.Scarcity;
 import io.allostat.demoapps.lab.plan.SecondResourcePlan;
+import io.allostat.demoapps.lab.plan.Supply;
 import io.allostat.demoapps.lab.process.DatabaseShare;
 import io.allostat.demoapps.lab.process.ServerControl;
 import io.allostat.demoapps.lab.process.ServerProcess;
@@ -93,10 +95,9 @@ public final class SecondResourceExperiment {
       Recorder recorder = new Recorder(bench, server);
       List<TierSlice> slices = slices(recorder, control, meter);
       Scarcity scarcity = scarcity(slices, share.fractional());
-      share.change(scarcity.share());
-      List<TierSample> tiers = new ArrayList<>();
-      Trace trace = regulated(recorder, control, share, scarcity, tiers, database, server.pid());
-      return result(slices, scarcity, trace, tiers, share.fractional());
+      Regulated regulated = new Regulated(recorder, control, share, scarcity);
+      Trace trace = regulated.run(database, server.pid());
+      return result(slices, regulated, trace, share.fractional());
     } finally {
       // Pins survive a restart, and the next experiment has other wishes.
       bench.learned().forget();
@@ -127,60 +128,101 @@ public final class SecondResourceExperiment {
     double ceiling = bench.server().overloadThreshold();
     Scarcity scarcity =
         fractional
-            ? Scarcity.byShare(clients, full, moved, ceiling)
+            ? Scarcity.byShare(clients, full)
             : Scarcity.byClients(clients, full, moved, ceiling);
     bench
         .progress()
         .note(
-            "the database uses %.3f processors at full service, %.3f with the work moved; it gets %.3f for %d clients"
+            "the database uses %.3f processors at full service, %.3f with the work moved; it begins with %.3f for %d clients"
                 .formatted(full, moved, scarcity.share(), scarcity.clients()));
     return scarcity;
   }
 
-  private Trace regulated(
-      Recorder recorder,
-      ServerControl control,
-      DatabaseShare share,
-      Scarcity scarcity,
-      List<TierSample> tiers,
-      long database,
-      long web) {
-    Run run = plan.regulated(scarcity);
-    Once decide = new Once(0, control::resume);
-    Once relax = new Once(run.countedTo() - 1, () -> share.change(scarcity.shareWithRoom()));
-    List<TierMeter> meter = new ArrayList<>();
-    return recorder.record(
-        run,
-        second -> {
-          if (meter.isEmpty()) {
-            meter.add(new TierMeter(web, database, databaseCpu));
-          }
-          TierSample now = meter.get(0).read();
-          // The meter began with the first second that was told, which was over by then.
-          tiers.add(
-              new TierSample(
-                  now.second() + 1,
-                  now.databaseSeconds(),
-                  now.webSeconds(),
-                  now.databaseProcessor()));
-          decide.at(second);
-          relax.at(second);
-        });
+  /** The run in which the loop decides and the database's share follows what it does. */
+  private final class Regulated {
+    private final Recorder recorder;
+    private final ServerControl control;
+    private final DatabaseShare share;
+    private final Run run;
+    private final Supply supply;
+    private final List<TierSample> tiers = new ArrayList<>();
+    private final List<Supplied> supplied = new ArrayList<>();
+    private Scarcity scarcity;
+    private TierMeter meter;
+
+    Regulated(Recorder recorder, ServerControl control, DatabaseShare share, Scarcity scarcity) {
+      this.recorder = recorder;
+      this.control = control;
+      this.share = share;
+      this.scarcity = scarcity;
+      this.run = plan.regulated(scarcity);
+      this.supply =
+          new Supply(
+              scarcity.share(),
+              run.countedFrom(),
+              bench.server().overloadThreshold(),
+              bench.server().underloadThreshold());
+    }
+
+    Trace run(long database, long web) {
+      give(0, scarcity.share(), !share.fractional());
+      Once decide = new Once(0, control::resume);
+      Once relax = new Once(run.countedTo() - 1, this::relax);
+      return recorder.record(
+          run,
+          second -> {
+            sample(database, web);
+            decide.at(second);
+            if (share.fractional() && second < run.countedTo() - 1) {
+              adjust(second);
+            }
+            relax.at(second);
+          });
+    }
+
+    private void sample(long database, long web) {
+      if (meter == null) {
+        meter = new TierMeter(web, database, databaseCpu);
+      }
+      TierSample now = meter.read();
+      // The meter began with the first second that was told, which was over by then.
+      tiers.add(
+          new TierSample(
+              now.second() + 1, now.databaseSeconds(), now.webSeconds(), now.databaseProcessor()));
+    }
+
+    private void adjust(int second) {
+      int size = tiers.size();
+      if (size > 1) {
+        double used = tiers.get(size - 1).databaseSince(tiers.get(size - 2));
+        boolean away = control.serviceLevelOf(SecondResourceResult.COMPONENT) > 0;
+        supply
+            .after(second, used, away)
+            .ifPresent(processors -> give(second + 1, processors, supply.heldFrom() >= 0));
+      }
+    }
+
+    private void relax() {
+      if (share.fractional()) {
+        scarcity = scarcity.roomAbove(supply.share());
+      }
+      give(run.countedTo(), scarcity.shareWithRoom(), false);
+    }
+
+    private void give(int second, double processors, boolean held) {
+      share.change(processors);
+      supplied.add(new Supplied(second, processors, held));
+    }
   }
 
   private SecondResourceResult result(
-      List<TierSlice> slices,
-      Scarcity scarcity,
-      Trace trace,
-      List<TierSample> tiers,
-      boolean held) {
-    SecondResourceRows of =
-        new SecondResourceRows(
-            bench.thinkSeconds(), SecondResourceRows.databaseProcessors(slices, false), clients);
+      List<TierSlice> slices, Regulated regulated, Trace trace, boolean held) {
+    List<TierCost> costs = TierCost.of(slices);
+    SecondResourceRows of = new SecondResourceRows(bench.thinkSeconds(), clients, costs);
     List<SecondResourceRow> rows = new ArrayList<>();
     rows.add(of.of(slices, false));
     rows.add(of.of(slices, true));
-    rows.addAll(of.of(trace, tiers, scarcity));
+    rows.addAll(of.of(trace, regulated.tiers, regulated.scarcity, regulated.supplied));
     Places places =
         new Places(bench.affinity().shared(), databaseCpu == bench.affinity().clientCpu(), held);
     return new SecondResourceResult(
@@ -189,11 +231,12 @@ public final class SecondResourceExperiment {
         Machine.query(bench.machine().usable().size()),
         bench.seed(),
         bench.thinkSeconds(),
-        scarcity,
+        regulated.scarcity,
+        regulated.supplied,
         rows,
-        TierCost.of(slices),
+        costs,
         trace,
-        tiers,
+        regulated.tiers,
         SecondResourceValidity.reasons(rows, trace, places),
         options);
   }

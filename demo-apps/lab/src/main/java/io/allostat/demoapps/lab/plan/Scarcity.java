@@ -5,7 +5,7 @@ package io.allostat.demoapps.lab.plan;
  * is above its ceiling and with a part of its work moved away below it; and then so that it has
  * room either way.
  *
- * @param share processors, above 0 to 1
+ * @param share processors to begin with, above 0 to 1
  * @param clients that go with it
  * @param shareWithRoom processors when there is to be room, above 0 to 1
  * @param clientsWithRoom that go with it
@@ -36,18 +36,26 @@ public record Scarcity(double share, int clients, double shareWithRoom, int clie
   }
 
   /**
-   * Chooses the share for a number of clients, where the database can be held to a part of a
-   * processor.
+   * Begins with what the database needs at full service, where it can be held to a part of a
+   * processor; {@link Supply} goes on from there.
    *
    * @param clients the clients
    * @param full processors that the database uses under them at full service, above 0
-   * @param moved the same with a part of its work moved away, above 0
-   * @param ceiling of the database's usage, above 0 to 1
    * @return the shares
    */
-  public static Scarcity byShare(int clients, double full, double moved, double ceiling) {
-    double share = bounded(needed(full, moved) / ceiling);
+  public static Scarcity byShare(int clients, double full) {
+    double share = bounded(full);
     return new Scarcity(share, clients, bounded(ROOM * share), clients);
+  }
+
+  /**
+   * The same with room made of another share.
+   *
+   * @param held the share that was kept, processors
+   * @return twice of it
+   */
+  public Scarcity roomAbove(double held) {
+    return new Scarcity(share, clients, bounded(ROOM * held), clientsWithRoom);
   }
 
   /**

@@ -164,6 +164,17 @@ public final class ServerControl implements AutoCloseable {
   }
 
   /**
+   * Where one component is.
+   *
+   * @param component its name
+   * @return its level
+   * @throws LabException when there is no such component
+   */
+  public int serviceLevelOf(String component) {
+    return (Integer) get(named(component), "ServiceLevel");
+  }
+
+  /**
    * Leaves one component to the loop, and keeps all others where they are.
    *
    * @param component its name

@@ -132,16 +132,15 @@ public final class SecondResourceHtmlReport {
     used.vertical(new Axis(0, PERCENT, false));
     used.line(new Series("database", 0, false, tiers(true)));
     used.line(new Series("web tier", 1, false, tiers(false)));
-    used.line(
-        new Series(
-            "what the database has",
-            2,
-            true,
-            List.of(
-                new Point(0, PERCENT * result.scarcity().share()),
-                new Point(result.roomFrom(), PERCENT * result.scarcity().shareWithRoom()),
-                new Point(end, PERCENT * result.scarcity().shareWithRoom()))));
+    used.line(new Series("what the database has", 2, true, supply(end)));
     return veiled(loop).svg() + veiled(used).svg();
+  }
+
+  private List<Point> supply(int end) {
+    List<Point> points = new ArrayList<>();
+    result.supply().forEach(s -> points.add(new Point(s.second(), PERCENT * s.processors())));
+    points.add(new Point(end, points.get(points.size() - 1).y()));
+    return points;
   }
 
   private static void thresholds(Chart chart, StatusSample sample) {
@@ -226,8 +225,9 @@ public final class SecondResourceHtmlReport {
         "Server and database are processes with a processor each, the database held to a part of its own by a quota where the machine has cgroups. "
             + "First, with the loop paused, slices of equal load come in pairs, one at full service and one with the work in the web tier, in an order drawn by chance; "
             + "least squares explain the difference in CPU time within each pair by the difference in pages, and what is left when none differs is the change. "
-            + "Then the database gets so much that what full service needs lies above its ceiling and what remains lies below, and the loop decides. All other components are pinned at full service. "
-            + "L is what full service would need of what the database has, by those slices. At last the database gets plenty, and nothing else changes.");
+            + "Then the loop decides, and the database gets less and less until work is moved away from it; from then on it keeps so much that what remains lies between its thresholds. "
+            + "All other components are pinned at full service. L is what full service would need of what the database has, by what it used and what the slices say of the saving. "
+            + "At last the database gets plenty, and nothing else changes.");
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("machine", result.machine().description());
     facts.put("JDK", result.machine().jdk());

@@ -39,30 +39,52 @@ class SecondResourceTest {
     List<SecondResourceRow> rows =
         SecondResources.result(SecondResources.journal(), List.of()).rows();
     assertEquals(
-        List.of("full-service", "join-in-web-tier", "scarce", "room"),
+        List.of("full-service", "join-in-web-tier", "tighter", "scarce", "room"),
         rows.stream().map(SecondResourceRow::phase).toList());
     SecondResourceRow full = rows.get(0);
     assertEquals("off", full.arm());
     assertEquals(40, full.databaseMillisPerReply(), 1e-9);
     assertEquals(2, full.webMillisPerReply(), 1e-9);
     assertEquals(0.4 / 0.95, full.databaseUsage(), 1e-9);
+    assertEquals(0.4 / 0.95, full.load(), 1e-9);
     assertEquals(10, full.offeredPerSecond(), 1e-9);
-    SecondResourceRow scarce = rows.get(2);
-    assertEquals("on", scarce.arm());
-    assertEquals(0.4 / 0.42, scarce.load(), 1e-9);
-    assertEquals(60, scarce.countedSeconds());
-    assertEquals(0.3 / 0.42, scarce.databaseUsage(), 1e-9);
+    assertNull(full.p95Millis());
+    SecondResourceRow moved = rows.get(1);
+    assertEquals(0.3 / 0.95, moved.databaseUsage(), 1e-9);
+    assertEquals(0.4 / 0.95, moved.load(), 1e-9, "full service would need a third more");
+    SecondResourceRow tighter = rows.get(2);
+    assertEquals("on", tighter.arm());
+    assertEquals(0.4, tighter.databaseProcessors(), 1e-9);
+    assertEquals(30, tighter.countedSeconds());
+    assertEquals(0.5, tighter.movedShare(), 1e-9);
+    assertEquals(1, tighter.changes());
+    SecondResourceRow scarce = rows.get(3);
+    assertEquals(0.4 / 0.375, scarce.load(), 1e-9);
+    assertEquals(30, scarce.countedSeconds());
+    assertEquals(0.3 / 0.375, scarce.databaseUsage(), 1e-9);
     assertEquals(0.05, scarce.webUsage(), 1e-9);
     assertEquals(0.4, scarce.databaseProcessorUsage(), 1e-9);
     assertEquals(5, scarce.vetoes());
-    assertEquals(1, scarce.changes());
-    assertEquals(0.75, scarce.movedShare(), 1e-9);
+    assertEquals(0, scarce.changes());
+    assertEquals(1.0, scarce.movedShare(), 1e-9);
     assertEquals(90.0, scarce.p95Millis());
-    assertNull(full.p95Millis());
-    SecondResourceRow room = rows.get(3);
-    assertEquals(0.4 / 0.84, room.load(), 1e-9);
+    SecondResourceRow room = rows.get(4);
+    assertEquals(0.75, room.databaseProcessors(), 1e-9);
     assertEquals(0, room.vetoes());
     assertEquals(0.5, room.movedShare(), 1e-9);
+  }
+
+  @Test
+  void aShareThatWasNeverHeldHasNoLineOfItsOwn() {
+    List<TierSlice> slices = SecondResources.slices();
+    List<SecondResourceRow> rows =
+        new SecondResourceRows(7, 70, TierCost.of(slices))
+            .of(
+                SecondResources.trace(List.of()),
+                SecondResources.tiers(),
+                SecondResources.SCARCITY,
+                List.of(new Supplied(0, 0.4, false), new Supplied(65, 0.8, false)));
+    assertEquals(List.of("tighter", "room"), rows.stream().map(SecondResourceRow::phase).toList());
   }
 
   @Test
@@ -159,7 +181,7 @@ class SecondResourceTest {
     assertEquals("second-resource", json.get("experiment").asText());
     assertTrue(json.get("valid").asBoolean());
     assertEquals("holds", json.get("veto").asText());
-    assertEquals(4, json.get("rows").size());
+    assertEquals(5, json.get("rows").size());
     for (JsonNode row : json.get("rows")) {
       for (String name : List.of("arm", "load", "run", "offeredPerSecond")) {
         assertTrue(row.hasNonNull(name), name);

@@ -78,7 +78,7 @@ class SecondResourceSmokeTest {
         List.of(
             SecondResourceRow.FULL_SERVICE,
             SecondResourceRow.MOVED,
-            SecondResourceRow.SCARCE,
+            SecondResourceRow.TIGHTER,
             SecondResourceRow.ROOM),
         result.rows().stream().map(SecondResourceRow::phase).toList());
     assertTrue(result.rows().stream().allMatch(row -> row.repliesPerSecond() > 0));

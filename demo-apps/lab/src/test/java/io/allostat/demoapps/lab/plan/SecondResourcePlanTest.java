@@ -46,22 +46,12 @@ class SecondResourcePlanTest {
   }
 
   @Test
-  void atFullServiceTheShareIsScarceAndWithTheWorkMovedItSuffices() {
-    // 0.4 and 0.32 processors: the ceiling of 0.8 is put at 0.32 + 0.35 · 0.08 = 0.348.
-    Scarcity scarcity = Scarcity.byShare(256, 0.4, 0.32, 0.8);
-    assertEquals(0.435, scarcity.share(), 1e-12);
-    assertEquals(256, scarcity.clients());
-    assertTrue(0.4 / scarcity.share() > 0.9);
-    assertTrue(0.32 / scarcity.share() < 0.75);
-    assertEquals(0.87, scarcity.shareWithRoom(), 1e-12);
-    assertEquals(256, scarcity.clientsWithRoom());
-  }
-
-  @Test
-  void noShareIsMoreThanAGroupGetsThatIsNotLimited() {
-    assertEquals(0.95, Scarcity.byShare(256, 0.6, 0.5, 0.8).shareWithRoom());
-    // Where moving costs instead of saving, the share is still one that can be had.
-    assertEquals(0.5, Scarcity.byShare(256, 0.3, 0.5, 0.8).share(), 0.2);
+  void theShareBeginsWithWhatFullServiceNeedsAndRoomIsTwiceOfWhatWasKept() {
+    Scarcity scarcity = Scarcity.byShare(256, 0.4);
+    assertEquals(new Scarcity(0.4, 256, 0.8, 256), scarcity);
+    assertEquals(new Scarcity(0.4, 256, 0.7, 256), scarcity.roomAbove(0.35));
+    // As much as a group gets that is not limited.
+    assertEquals(0.95, Scarcity.byShare(256, 0.6).shareWithRoom());
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.allostat.demoapps.lab.testing;
 import io.allostat.demoapps.lab.analysis.SecondResourceResult;
 import io.allostat.demoapps.lab.analysis.SecondResourceRow;
 import io.allostat.demoapps.lab.analysis.SecondResourceRows;
+import io.allostat.demoapps.lab.analysis.Supplied;
 import io.allostat.demoapps.lab.analysis.TierCost;
 import io.allostat.demoapps.lab.analysis.TierSlice;
 import io.allostat.demoapps.lab.observe.ClientHold;
@@ -26,7 +27,7 @@ import java.util.stream.IntStream;
 /**
  * A second-resource experiment made by hand: 70 clients, think time 7 s, 10 replies a second; the
  * database uses 0.4 processors at full service and 0.3 with the work moved, 0.02 and 0.05 of the
- * web tier. It gets 0.42 from 0 to 65 s and 0.84 to 95 s.
+ * web tier. It gets 0.4 at first, 0.375 from 35 s on and 0.75 from 65 to 95 s.
  */
 public final class SecondResources {
   /** The plan: 5 s of ramp, 60 s of scarcity, 30 s of room. */
@@ -34,7 +35,13 @@ public final class SecondResources {
       new SecondResourcePlan(1, 1, 3, 1, 10, 5, 60, 30, 3);
 
   /** What the database gets. */
-  public static final Scarcity SCARCITY = new Scarcity(0.42, 70, 0.84, 70);
+  public static final Scarcity SCARCITY = new Scarcity(0.4, 70, 0.75, 70);
+
+  private static final List<Supplied> SUPPLY =
+      List.of(
+          new Supplied(0, 0.4, false),
+          new Supplied(35, 0.375, true),
+          new Supplied(65, 0.75, false));
 
   /** Applied at 20 s because of the database. */
   public static final DecisionSample APPLIED =
@@ -52,7 +59,7 @@ public final class SecondResources {
     for (int i = 0; i < 6; i++) {
       boolean moved = i % 2 == 1;
       // A little unlike, so that intervals have a width.
-      double more = 0.01 * (i / 2);
+      double more = 0.01 * (i / 2 - 1);
       slices.add(
           new TierSlice(moved, moved ? 3 + more : 4, moved ? 0.5 + more / 10 : 0.2, 10, hold(0.5)));
     }
@@ -137,13 +144,14 @@ public final class SecondResources {
 
   /** A result. */
   public static SecondResourceResult result(List<DecisionSample> journal, List<String> invalid) {
-    SecondResourceRows of = new SecondResourceRows(7, 0.4, 70);
     List<TierSlice> slices = slices();
+    List<TierCost> costs = TierCost.of(slices);
+    SecondResourceRows of = new SecondResourceRows(7, 70, costs);
     Trace trace = trace(journal);
     List<SecondResourceRow> rows = new ArrayList<>();
     rows.add(of.of(slices, false));
     rows.add(of.of(slices, true));
-    rows.addAll(of.of(trace, tiers(), SCARCITY));
+    rows.addAll(of.of(trace, tiers(), SCARCITY, SUPPLY));
     return new SecondResourceResult(
         true,
         PLAN.leastVetoes(),
@@ -151,8 +159,9 @@ public final class SecondResources {
         42,
         7,
         SCARCITY,
+        SUPPLY,
         rows,
-        TierCost.of(slices),
+        costs,
         trace,
         tiers(),
         invalid,
