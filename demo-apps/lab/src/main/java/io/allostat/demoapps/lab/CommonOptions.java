@@ -20,6 +20,9 @@ import picocli.CommandLine.Option;
 /** Options that all experiments have. */
 final class CommonOptions {
   private static final double THINK_SECONDS = 7;
+  private static final int CLIENTS = 1024;
+  private static final double CEILING = 0.9;
+  private static final double FLOOR = 0.8;
 
   @Option(names = "--quick", description = "A short form, for a look; publish full runs only.")
   boolean quick;
@@ -54,9 +57,8 @@ final class CommonOptions {
   @Option(
       names = "--clients",
       paramLabel = "N",
-      defaultValue = "1024",
-      description = "Emulated browsers. Default: ${DEFAULT-VALUE}.")
-  int clients;
+      description = "Emulated browsers. Default: 1024; second-resource: 256.")
+  private Integer clients;
 
   @Option(
       names = "--think",
@@ -67,16 +69,16 @@ final class CommonOptions {
   @Option(
       names = "--overload-threshold",
       paramLabel = "SHARE",
-      defaultValue = "0.9",
-      description = "Of the server's CPU. Default: ${DEFAULT-VALUE}, as in Philippe et al.")
-  private double overload;
+      description =
+          "Of the server's CPU. Default: 0.9, as in Philippe et al.; second-resource: 0.85.")
+  private Double overload;
 
   @Option(
       names = "--underload-threshold",
       paramLabel = "SHARE",
-      defaultValue = "0.8",
-      description = "Of the server's CPU. Default: ${DEFAULT-VALUE}, as in Philippe et al.")
-  private double underload;
+      description =
+          "Of the server's CPU. Default: 0.8, as in Philippe et al.; second-resource: 0.7.")
+  private Double underload;
 
   @Option(
       names = "--server-cpu",
@@ -124,6 +126,23 @@ final class CommonOptions {
     return think;
   }
 
+  /** The number of clients of an experiment that has one of its own. */
+  void clientsUnlessGiven(int number) {
+    clients = clients == null ? Integer.valueOf(number) : clients;
+  }
+
+  /** The number of clients. */
+  int clients() {
+    clientsUnlessGiven(CLIENTS);
+    return clients;
+  }
+
+  /** The thresholds of an experiment that has some of its own. */
+  void thresholdsUnlessGiven(double ceiling, double floor) {
+    overload = overload == null ? Double.valueOf(ceiling) : overload;
+    underload = underload == null ? Double.valueOf(floor) : underload;
+  }
+
   /** The amount of data of an experiment that has one of its own. */
   void scaleUnlessGiven(double factor) {
     scale = scale == null ? Double.valueOf(factor) : scale;
@@ -131,7 +150,8 @@ final class CommonOptions {
 
   /** Checks the options, finds programs and processors. */
   Workbench workbench(String experiment, Children children) {
-    require(clients >= 1 && clients <= 20_000, "--clients " + clients + ", expected 1 to 20000");
+    thresholdsUnlessGiven(CEILING, FLOOR);
+    require(clients() >= 1 && clients <= 20_000, "--clients " + clients + ", expected 1 to 20000");
     thinkUnlessGiven(THINK_SECONDS);
     require(think > 0 && think <= 60, "--think " + think + ", expected above 0 to 60 s");
     require(timeFactor > 0 && timeFactor <= 1, "--time-factor " + timeFactor + ", expected 0 to 1");
@@ -160,7 +180,8 @@ final class CommonOptions {
             Optional.ofNullable(samplingHertz),
             overload,
             underload,
-            state.toAbsolutePath()),
+            state.toAbsolutePath(),
+            Optional.empty()),
         think,
         seed,
         reports.toAbsolutePath(),

@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
       ServiceLevelsCommand.class,
       OverheadCommand.class,
       AdmissionCommand.class,
+      SecondResourceCommand.class,
       PlantCommand.class,
       DistributionCommand.class,
       FlameCommand.class,

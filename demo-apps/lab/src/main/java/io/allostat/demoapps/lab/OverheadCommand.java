@@ -89,7 +89,7 @@ final class OverheadCommand implements Callable<Integer> {
                   Timing.FULL.shortened(options.timeFactor),
                   options.quick,
                   plan,
-                  Math.max(1, options.clients / 2),
+                  Math.max(1, options.clients() / 2),
                   options.shown(bench))
               .run();
       bench.progress().clear();

@@ -46,7 +46,7 @@ final class ServiceLevelsCommand implements Callable<Integer> {
                   bench,
                   timing.shortened(options.timeFactor),
                   options.quick,
-                  options.clients,
+                  options.clients(),
                   options.shown(bench))
               .run();
       bench.progress().clear();

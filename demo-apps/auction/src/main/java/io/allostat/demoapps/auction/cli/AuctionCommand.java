@@ -7,6 +7,7 @@ import io.allostat.demoapps.auction.server.TlsOptions;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.bridge.SLF4JBridgeHandler;
@@ -271,9 +272,21 @@ public final class AuctionCommand implements Callable<Integer> {
     SLF4JBridgeHandler.install();
     AuctionServer server = AuctionServer.start(options);
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "auction-stop"));
-    System.out.println("auction: ready on https://localhost:" + server.port() + "/auction/Home");
+    System.out.println(ready(server.port(), server.databasePid()));
     new CountDownLatch(1).await();
     return 0;
+  }
+
+  /** Of two processes, who looks after them wants to know which is which. */
+  static String ready(int port, OptionalLong databasePid) {
+    String ready = "auction: ready on https://localhost:" + port + "/auction/Home";
+    return databasePid.isEmpty()
+        ? ready
+        : ready
+            + ", pid "
+            + ProcessHandle.current().pid()
+            + ", database pid "
+            + databasePid.getAsLong();
   }
 
   /** What libraries read once, when their classes are loaded. */

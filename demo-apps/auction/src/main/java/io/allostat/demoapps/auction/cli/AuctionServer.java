@@ -27,6 +27,7 @@ import java.net.ServerSocket;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.catalina.startup.Tomcat;
@@ -38,6 +39,7 @@ final class AuctionServer implements AutoCloseable {
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private int port;
   private int managementPort;
+  private OptionalLong databasePid = OptionalLong.empty();
 
   private AuctionServer() {}
 
@@ -70,6 +72,7 @@ final class AuctionServer implements AutoCloseable {
                 System.err,
                 options.database().apart(),
                 options.database().cpus()));
+    databasePid = database.process().stream().mapToLong(DatabaseProcess::pid).findFirst();
     if (options.entry().allostat()) {
       managed(options, directory, database);
     } else {
@@ -219,6 +222,11 @@ final class AuctionServer implements AutoCloseable {
   /** The management endpoint's port. */
   int managementPort() {
     return managementPort;
+  }
+
+  /** The process that the database runs in; empty if that is this one. */
+  OptionalLong databasePid() {
+    return databasePid;
   }
 
   /** Stops what runs in reverse order of its start. */

@@ -16,7 +16,12 @@ import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.util.HexFormat;
 import java.util.Scanner;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.h2.tools.Server;
 
 /**
@@ -32,6 +37,14 @@ public final class DatabaseProcess implements AutoCloseable {
 
   private static final int KEY_BYTES = 16;
   private static final long END_SECONDS = 20;
+
+  /** A JVM and a port: a second or two; the files are opened with the first connection only. */
+  private static final long START_SECONDS = 120;
+
+  /** How the port is told; a JVM may have warnings for its standard output before that. */
+  private static final String PORT = "database: port ";
+
+  private static final Pattern PORT_LINE = Pattern.compile(PORT + "([1-9][0-9]{0,4})");
 
   private final Process process;
   private final String url;
@@ -60,7 +73,22 @@ public final class DatabaseProcess implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 DatabaseProcess.class.getName())
             .redirectError(Redirect.INHERIT);
+    return start(builder, files, cpus, START_SECONDS);
+  }
+
+  /**
+   * Starts any program that tells its port.
+   *
+   * @param builder the program
+   * @param patienceSeconds how long that may take
+   */
+  static DatabaseProcess start(
+      ProcessBuilder builder, Path files, CpuSet cpus, long patienceSeconds) throws StartException {
     Process process = started(builder, cpus);
+    CompletableFuture<Integer> port = new CompletableFuture<>();
+    Thread reader = new Thread(() -> read(process, port), "auction-database-output");
+    reader.setDaemon(true);
+    reader.start();
     // Whoever does not know the key cannot open the files through the port.
     byte[] random = new byte[KEY_BYTES];
     new SecureRandom().nextBytes(random);
@@ -69,19 +97,43 @@ public final class DatabaseProcess implements AutoCloseable {
       Writer in = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8);
       in.write(key + "\n" + files.toAbsolutePath() + "\n");
       in.flush();
-      String port =
-          new BufferedReader(
-                  new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
-              .readLine();
-      if (port != null) {
-        return new DatabaseProcess(process, "jdbc:h2:tcp://127.0.0.1:" + port + "/" + key + CACHE);
-      }
-    } catch (IOException e) {
-      process.destroyForcibly();
-      throw new StartException("--database process does not answer: " + e.getMessage(), e);
+      int found = port.get(patienceSeconds, TimeUnit.SECONDS);
+      return new DatabaseProcess(process, "jdbc:h2:tcp://127.0.0.1:" + found + "/" + key + CACHE);
+    } catch (TimeoutException e) {
+      throw failed(process, "told no port within " + patienceSeconds + " s", e);
+    } catch (IOException | ExecutionException e) {
+      throw failed(process, "ended before it took connections", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw failed(process, "was not waited for", e);
     }
+  }
+
+  private static StartException failed(Process process, String what, Exception cause) {
     process.destroyForcibly();
-    throw new StartException("--database process ended before it took connections");
+    return new StartException("--database process " + what, cause);
+  }
+
+  /**
+   * Reads to the end what the process has to say: one that nobody reads stops when the pipe is
+   * full.
+   */
+  private static void read(Process process, CompletableFuture<Integer> port) {
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        Matcher told = PORT_LINE.matcher(line);
+        if (told.matches()) {
+          port.complete(Integer.parseInt(told.group(1)));
+        } else {
+          System.err.println(line);
+        }
+      }
+      port.completeExceptionally(new IOException("end of output"));
+    } catch (IOException e) {
+      port.completeExceptionally(e);
+    }
   }
 
   /**
@@ -179,7 +231,7 @@ public final class DatabaseProcess implements AutoCloseable {
       String files = in.nextLine();
       Server server = Server.createTcpServer("-tcpPort", "0", "-key", key, files);
       server.start();
-      System.out.println(server.getPort());
+      System.out.println(PORT + server.getPort());
       while (in.hasNextLine()) {
         in.nextLine();
       }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,17 @@ class AuctionCommandTest {
     assertEquals(1, run.errors().lines().count(), run.errors());
     assertTrue(run.errors().startsWith("auction: "), run.errors());
     assertTrue(run.errors().contains(expected), run.errors());
+  }
+
+  @Test
+  void whereTheDatabaseIsAProcessOfItsOwnTheReadyLineTellsBothNumbers() {
+    assertEquals(
+        "auction: ready on https://localhost:8443/auction/Home",
+        AuctionCommand.ready(8443, OptionalLong.empty()));
+    long own = ProcessHandle.current().pid();
+    assertEquals(
+        "auction: ready on https://localhost:1/auction/Home, pid " + own + ", database pid 4711",
+        AuctionCommand.ready(1, OptionalLong.of(4711)));
   }
 
   @Test

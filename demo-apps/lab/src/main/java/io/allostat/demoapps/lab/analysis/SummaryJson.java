@@ -120,6 +120,36 @@ public final class SummaryJson {
     return write(summary);
   }
 
+  /**
+   * The summary of the second-resource experiment.
+   *
+   * @param result what was found
+   * @return JSON text
+   */
+  public static String of(SecondResourceResult result) {
+    SecondResourceFindings findings = new SecondResourceFindings(result);
+    Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("schema", SCHEMA);
+    summary.put("experiment", SecondResourceResult.EXPERIMENT);
+    summary.put("machine", result.machine().description());
+    summary.put("jdk", result.machine().jdk());
+    summary.put("seed", result.seed());
+    summary.put("valid", result.invalid().isEmpty());
+    summary.put("invalid", result.invalid());
+    summary.put("quick", result.quick());
+    summary.put("veto", findings.verdict());
+    summary.put("thinkSeconds", result.thinkSeconds());
+    summary.put("scarcity", result.scarcity());
+    summary.put("supply", result.supply());
+    summary.put("options", result.options());
+    summary.put("rows", result.rows());
+    summary.put("costs", result.costs());
+    summary.put("findings", findings.bars());
+    summary.put("vetoes", result.vetoes());
+    summary.put("decisions", result.trace().decisions());
+    return write(summary);
+  }
+
   /** A figure that could not be had is null, never a word. */
   private static final class AbsentAsNull extends JsonSerializer<Double> {
     @Override

@@ -13,6 +13,7 @@ import io.allostat.demoapps.lab.process.ServerProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 
 /** Runs a load against a server and writes down what it sees, second by second. */
 final class Recorder {
@@ -47,10 +48,14 @@ final class Recorder {
 
   /** Runs a load and records everything, and does something at a second of the run. */
   Trace record(Run run, int actionSecond, Runnable action) {
+    return record(run, new Once(actionSecond, action)::at);
+  }
+
+  /** Runs a load and records everything, and does something at the end of every second of it. */
+  Trace record(Run run, IntConsumer eachSecond) {
     bench.progress().phase(run.title(), run.load().seconds());
     List<ClientSecond> seconds = new ArrayList<>();
     List<CpuSample> cpu = new ArrayList<>();
-    Once once = new Once(actionSecond, action);
     try (ClientProcess client = bench.startClient(run.load(), run.seed(bench.seed()));
         Polling polling = new Polling(bench.server().managementPort())) {
       CpuMeter meter = new CpuMeter(bench.affinity().serverCpu(), server.pid(), client.pid());
@@ -58,7 +63,7 @@ final class Recorder {
           client.follow(
               second -> {
                 double end = second.second() + 1.0;
-                once.at(second.second());
+                eachSecond.accept(second.second());
                 CpuSample sample = meter.read(end);
                 StatusPoller poller = polling.startedBefore(end);
                 poller.poll();

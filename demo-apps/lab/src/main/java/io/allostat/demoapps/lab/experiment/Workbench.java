@@ -94,6 +94,25 @@ public record Workbench(
   }
 
   /**
+   * The same bench with a server whose database is a process of its own.
+   *
+   * @param processor the database's
+   * @return the bench
+   */
+  public Workbench withDatabaseOn(int processor) {
+    return new Workbench(
+        machine,
+        affinity,
+        jars,
+        server.withDatabaseOn(processor),
+        thinkSeconds,
+        seed,
+        out,
+        children,
+        progress);
+  }
+
+  /**
    * Starts a client.
    *
    * @param plan its load

@@ -6,6 +6,7 @@ package io.allostat.demoapps.lab.observe;
  * @param sequence its number in the journal
  * @param second since the start of the run; negative before it
  * @param kind HOLD, DEGRADE or UPGRADE
+ * @param resource the resource that led to it, or an empty string
  * @param component the component moved, or an empty string
  * @param appliedLevel the level in force afterwards, or null
  * @param reason why
@@ -15,6 +16,7 @@ public record DecisionSample(
     long sequence,
     double second,
     String kind,
+    String resource,
     String component,
     Integer appliedLevel,
     String reason,

@@ -70,7 +70,19 @@ public final class StatusReader {
         number(loop, "usage"),
         threshold(loop, "overload"),
         threshold(loop, "underload"),
-        levels);
+        levels,
+        usages(status));
+  }
+
+  private static Map<String, Double> usages(JsonNode status) {
+    Map<String, Double> usages = new TreeMap<>();
+    for (JsonNode loop : status.path("controlLoops")) {
+      Double usage = number(loop, "usage");
+      if (usage != null) {
+        usages.put(loop.path("resource").asText(), usage);
+      }
+    }
+    return usages;
   }
 
   private static JsonNode mainLoop(JsonNode status) {
@@ -112,6 +124,7 @@ public final class StatusReader {
         item.path("sequence").asLong(),
         (item.path("epochMillis").asLong() - startEpochMillis) / 1000.0,
         item.path("kind").asText(),
+        item.path("resource").asText(),
         item.path("component").asText(),
         level.isNumber() ? level.intValue() : null,
         item.path("reason").asText(),

@@ -10,16 +10,19 @@ import java.util.Map;
  * @param overloadThreshold or null when there is no loop
  * @param underloadThreshold or null when there is no loop
  * @param levels the service level of every component
+ * @param usages of all controlled resources as the loop sees them; those it cannot tell are missing
  */
 public record StatusSample(
     double second,
     Double usage,
     Double overloadThreshold,
     Double underloadThreshold,
-    Map<String, Integer> levels) {
-  /** Copies the levels. */
+    Map<String, Integer> levels,
+    Map<String, Double> usages) {
+  /** Copies the maps. */
   public StatusSample {
     levels = Map.copyOf(levels);
+    usages = Map.copyOf(usages);
   }
 
   /**

@@ -8,6 +8,7 @@ import io.allostat.demoapps.lab.LabException;
 import java.io.IOException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -152,6 +153,49 @@ public final class ServerControl implements AutoCloseable {
   }
 
   /**
+   * Moves one component.
+   *
+   * @param component its name
+   * @param level the level
+   * @throws LabException when there is no such component, or no such level
+   */
+  public void serviceLevel(String component, int level) {
+    set(named(component), "ServiceLevel", level);
+  }
+
+  /**
+   * Where one component is.
+   *
+   * @param component its name
+   * @return its level
+   * @throws LabException when there is no such component
+   */
+  public int serviceLevelOf(String component) {
+    return (Integer) get(named(component), "ServiceLevel");
+  }
+
+  /**
+   * Leaves one component to the loop, and keeps all others where they are.
+   *
+   * @param component its name
+   * @throws LabException when there is no such component
+   */
+  public void pinAllBut(String component) {
+    ObjectName free = named(component);
+    Set<ObjectName> others = new HashSet<>(find(COMPONENTS));
+    others.remove(free);
+    invoke(others, "pin");
+    invoke(Set.of(free), "unpin");
+  }
+
+  private ObjectName named(String component) {
+    return find(COMPONENTS).stream()
+        .filter(name -> component.equals(property(name, "name")))
+        .findFirst()
+        .orElseThrow(() -> new LabException("the server has no component " + component));
+  }
+
+  /**
    * Switches sampling on or off.
    *
    * @param enabled whether to sample
@@ -239,7 +283,11 @@ public final class ServerControl implements AutoCloseable {
   }
 
   private static String instanceOf(ObjectName name) {
-    String value = String.valueOf(name.getKeyProperty("instance"));
+    return property(name, "instance");
+  }
+
+  private static String property(ObjectName name, String key) {
+    String value = String.valueOf(name.getKeyProperty(key));
     return value.startsWith("\"") ? ObjectName.unquote(value) : value;
   }
 

@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param overloadThreshold of the CPU, 0 to 1
  * @param underloadThreshold of the CPU, 0 to 1
  * @param stateDir where data and what was learned are kept
+ * @param databaseCpu processor of the database as a process of its own, or empty for an embedded
+ *     one
  */
 public record ServerOptions(
     int port,
@@ -26,7 +28,8 @@ public record ServerOptions(
     Optional<Double> samplingHertz,
     double overloadThreshold,
     double underloadThreshold,
-    Path stateDir) {
+    Path stateDir,
+    Optional<Integer> databaseCpu) {
 
   /**
    * The command line's arguments. The server starts with its loop paused; runs switch it.
@@ -46,6 +49,10 @@ public record ServerOptions(
                 "--state-dir", stateDir.toString()));
     scale.ifPresent(value -> arguments.addAll(List.of("--scale", number(value))));
     samplingHertz.ifPresent(value -> arguments.addAll(List.of("--sampling-hertz", number(value))));
+    databaseCpu.ifPresent(
+        value ->
+            arguments.addAll(
+                List.of("--database", "process", "--database-cpus", Integer.toString(value))));
     return arguments;
   }
 
@@ -55,7 +62,27 @@ public record ServerOptions(
    * @return the options
    */
   public ServerOptions withoutOverload() {
-    return new ServerOptions(port, managementPort, cpu, scale, samplingHertz, 1, 0.99, stateDir);
+    return new ServerOptions(
+        port, managementPort, cpu, scale, samplingHertz, 1, 0.99, stateDir, databaseCpu);
+  }
+
+  /**
+   * The same server with its database as a process of its own.
+   *
+   * @param processor the database's
+   * @return the options
+   */
+  public ServerOptions withDatabaseOn(int processor) {
+    return new ServerOptions(
+        port,
+        managementPort,
+        cpu,
+        scale,
+        samplingHertz,
+        overloadThreshold,
+        underloadThreshold,
+        stateDir,
+        Optional.of(processor));
   }
 
   private static String number(double value) {

@@ -4,6 +4,7 @@ import io.allostat.demoapps.lab.LabException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -16,15 +17,20 @@ import java.util.regex.Pattern;
 public final class ServerProcess implements AutoCloseable {
   private static final String READY = "ready on";
   private static final Pattern PID = Pattern.compile("\\bpid[ =:]+(\\d{1,9})\\b");
+  private static final Pattern DATABASE = Pattern.compile("\\bdatabase pid[ =:]+(\\d{1,9})\\b");
 
   private final Children children;
   private final Process process;
   private final long pid;
+  private final OptionalLong databasePid;
 
-  private ServerProcess(Children children, Process process, long pid) {
+  private ServerProcess(Children children, Process process, String ready) {
     this.children = children;
     this.process = process;
-    this.pid = pid;
+    this.pid = pid(ready, process);
+    Matcher told = DATABASE.matcher(ready);
+    this.databasePid =
+        told.find() ? OptionalLong.of(Long.parseLong(told.group(1))) : OptionalLong.empty();
   }
 
   /**
@@ -61,7 +67,7 @@ public final class ServerProcess implements AutoCloseable {
     process.onExit().thenRun(() -> fail(ready, reader, output, process));
     try {
       String line = ready.get(patienceSeconds, TimeUnit.SECONDS);
-      return new ServerProcess(children, process, pid(line, process));
+      return new ServerProcess(children, process, line);
     } catch (TimeoutException e) {
       children.stop(process);
       throw new LabException(
@@ -113,6 +119,15 @@ public final class ServerProcess implements AutoCloseable {
    */
   public long pid() {
     return pid;
+  }
+
+  /**
+   * The process of its database.
+   *
+   * @return its pid, if the ready line told one
+   */
+  public OptionalLong databasePid() {
+    return databasePid;
   }
 
   /**

@@ -73,7 +73,8 @@ public final class HtmlReport {
     page.table("Median of the runs, and their range where there are several", "", header, lines);
   }
 
-  private static String line(Finding finding) {
+  /** A line of a table of findings. */
+  static String line(Finding finding) {
     String style =
         switch (finding.verdict()) {
           case MET -> "met";

@@ -119,7 +119,7 @@ class ValidityTest {
         trace.summary(),
         trace.cpu(),
         trace.status(),
-        List.of(new DecisionSample(1, second, "HOLD", "", null, reason, null)),
+        List.of(new DecisionSample(1, second, "HOLD", "cpu", "", null, reason, null)),
         0);
   }
 

@@ -89,11 +89,13 @@ class ReadersTest {
                  "components":[{"name":"Search","serviceLevels":[{},{},{}],"serviceLevel":2},
                  {"name":"Database","serviceLevels":[{}],"serviceLevel":0}],"profile":{}}""");
     StatusSample sample = StatusReader.sample(status, 3);
-    assertEquals(new StatusSample(3, 0.93, 0.9, 0.8, Map.of("Search", 2)), sample);
+    assertEquals(
+        new StatusSample(3, 0.93, 0.9, 0.8, Map.of("Search", 2), Map.of("cpu", 0.93)), sample);
     assertFalse(sample.fullService());
     List<DecisionSample> decisions = StatusReader.decisions(status, 10_000);
     assertEquals(
-        new DecisionSample(4, 2.5, "DEGRADE", "Search", 2, "too much", 0.07), decisions.get(0));
+        new DecisionSample(4, 2.5, "DEGRADE", "cpu", "Search", 2, "too much", 0.07),
+        decisions.get(0));
     assertFalse(decisions.get(1).changes());
     assertNull(decisions.get(1).appliedLevel());
   }

@@ -51,11 +51,22 @@ class PlacementTest {
   void theServersCommandLine() {
     ServerOptions options =
         new ServerOptions(
-            8443, 9990, 0, Optional.of(6.0), Optional.empty(), 0.9, 0.8, Path.of("/s"));
+            8443,
+            9990,
+            0,
+            Optional.of(6.0),
+            Optional.empty(),
+            0.9,
+            0.8,
+            Path.of("/s"),
+            Optional.empty());
     assertEquals(
         "--port 8443 --management-port 9990 --cpus 0 --service-levels off"
             + " --overload-threshold 0.9 --underload-threshold 0.8 --state-dir /s --scale 6",
         String.join(" ", options.arguments()));
+    assertTrue(
+        String.join(" ", options.withDatabaseOn(3).arguments())
+            .endsWith(" --scale 6 --database process --database-cpus 3"));
   }
 
   @Test

@@ -61,6 +61,17 @@ class ProcessesTest {
   }
 
   @Test
+  void aServerWithADatabaseOfItsOwnTellsBothPids() {
+    try (ServerProcess server = server("server-with-database", new ArrayList<>())) {
+      assertEquals(4711, server.pid());
+      assertEquals(4712, server.databasePid().orElseThrow());
+    }
+    try (ServerProcess server = server("server", new ArrayList<>())) {
+      assertTrue(server.databasePid().isEmpty());
+    }
+  }
+
+  @Test
   void aServerThatCannotStartSaysWhyInOneLine() {
     LabException e =
         assertThrows(LabException.class, () -> server("broken-server", new ArrayList<>()));

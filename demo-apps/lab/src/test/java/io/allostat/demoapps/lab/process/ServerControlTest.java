@@ -63,6 +63,12 @@ class ServerControlTest {
 
     /** Moves. */
     void setServiceLevel(int level);
+
+    /** Keeps. */
+    void pin();
+
+    /** Gives back. */
+    void unpin();
   }
 
   /** What the lab uses of the profile's bean. */
@@ -107,6 +113,17 @@ class ServerControlTest {
 
   private static final class Part implements PartMXBean {
     private int level = 3;
+    private boolean pinned;
+
+    @Override
+    public void pin() {
+      pinned = true;
+    }
+
+    @Override
+    public void unpin() {
+      pinned = false;
+    }
 
     @Override
     public int getServiceLevel() {
@@ -152,6 +169,22 @@ class ServerControlTest {
     assertFalse(loop.paused);
     control.restoreFullService();
     assertEquals(0, part.level);
+  }
+
+  @Test
+  void movesOneComponentAndKeepsTheOthers() throws JMException {
+    Part other = new Part();
+    beans.registerMBean(
+        other, new ObjectName("io.allostat:type=Component,instance=auction,name=Region"));
+    control.serviceLevel("a b", 1);
+    assertEquals(1, part.level);
+    assertEquals(3, other.level);
+    part.pinned = true;
+    control.pinAllBut("a b");
+    assertFalse(part.pinned);
+    assertTrue(other.pinned);
+    LabException e = assertThrows(LabException.class, () -> control.pinAllBut("a"));
+    assertEquals("the server has no component a", e.getMessage());
   }
 
   @Test

@@ -32,6 +32,10 @@ public final class FakePrograms {
         System.out.println("server: ready on https://localhost:1/");
         new CountDownLatch(1).await();
       }
+      case "server-with-database" -> {
+        System.out.println("server: ready on https://localhost:1/, pid 4711, database pid 4712");
+        new CountDownLatch(1).await();
+      }
       case "launcher" -> {
         Process child = new ProcessBuilder(command("server")).inheritIO().start();
         child.waitFor();

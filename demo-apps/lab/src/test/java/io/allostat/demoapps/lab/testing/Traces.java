@@ -96,12 +96,13 @@ public final class Traces {
   /** A decision. */
   public static DecisionSample decision(
       long sequence, double second, String kind, String component, Integer level, Double error) {
-    return new DecisionSample(sequence, second, kind, component, level, "a reason", error);
+    return new DecisionSample(sequence, second, kind, "cpu", component, level, "a reason", error);
   }
 
   /** What the server says of two components. */
   public static StatusSample status(double second, int search, int item) {
-    return new StatusSample(second, 0.8, 0.9, 0.8, Map.of("Search", search, "ViewItem", item));
+    return new StatusSample(
+        second, 0.8, 0.9, 0.8, Map.of("Search", search, "ViewItem", item), Map.of());
   }
 
   private static List<ClientSecond> seconds(Run run, long replies, long degraded, double loss) {

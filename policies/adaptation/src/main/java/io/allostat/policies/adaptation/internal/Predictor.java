@@ -59,7 +59,39 @@ public final class Predictor {
         .toList();
   }
 
+  /**
+   * Tells whether a step lowers the use of a resource by what is known of gains and costs, and not
+   * by chance: the upper end of the 95 % interval of its change is below zero at the present load.
+   *
+   * @param adaptation the step
+   * @param kind apply or undo
+   * @param resource a controlled resource
+   * @return false also where a prior would have to be used
+   */
+  public boolean surelyLowers(Adaptation adaptation, Kind kind, String resource) {
+    return windows
+        .load()
+        .resource(resource)
+        .map(used -> sum(adaptation, kind, used, gains.of(adaptation)))
+        .filter(sum -> sum.calibrated() && sum.change() + Math.sqrt(sum.variance()) < 0)
+        .isPresent();
+  }
+
   private Prediction predict(
+      Adaptation adaptation, Kind kind, ResourceProfile resource, Map<GainKey, Gain> known) {
+    Sum sum = sum(adaptation, kind, resource, known);
+    double usage = resource.usage();
+    double after = usage + sum.change();
+    double noise = sum.variance() + load(resource.resource(), sum.byRoot());
+    double upper = after + unclaimed(resource, sum.change()) + Math.sqrt(noise);
+    return new Prediction(resource.resource(), usage, sum.change(), after, upper, sum.calibrated());
+  }
+
+  /** ΔU_R, the square of its 95 % half width towards more use, and its part in each root. */
+  private record Sum(
+      double change, double variance, Map<String, Double> byRoot, boolean calibrated) {}
+
+  private Sum sum(
       Adaptation adaptation, Kind kind, ResourceProfile resource, Map<GainKey, Gain> known) {
     String name = resource.resource();
     double change = 0;
@@ -82,11 +114,7 @@ public final class Predictor {
       affected += weight;
       guessed = Math.max(guessed, gain == null ? weight : 0);
     }
-    double usage = resource.usage();
-    double after = usage + change;
-    double upper = after + unclaimed(resource, change) + Math.sqrt(variance + load(name, changes));
-    boolean calibrated = !known.isEmpty() && guessed <= RELEVANT * affected;
-    return new Prediction(name, usage, change, after, upper, calibrated);
+    return new Sum(change, variance, changes, !known.isEmpty() && guessed <= RELEVANT * affected);
   }
 
   private TreeSet<ComponentStack> stacks(

@@ -4,6 +4,7 @@ import static io.allostat.policies.adaptation.internal.Text.percent;
 
 import io.allostat.core.api.control.ControlState;
 import io.allostat.core.api.control.Decision;
+import io.allostat.core.api.control.GainTable;
 import io.allostat.core.api.control.Observation;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ResourceProfile;
@@ -126,7 +127,11 @@ public final class Regulator {
       return Decision.hold(observation.nanoTime(), resource.resource(), usage, reason);
     }
     Predictor predictor = new Predictor(windows, state.gains(), Prior.EXPECTED);
-    return new Relief(observation, predictor).decide(resource, usage);
+    TakeBack takeBack =
+        new TakeBack(
+            observation, predictor, unread().isPresent() ? GainTable.EMPTY : state.gains());
+    return new Relief(observation, predictor, takeBack)
+        .decide(resource, usage, Math.max(demand, resource.usage()));
   }
 
   /**

@@ -17,24 +17,28 @@ import java.util.Optional;
 /**
  * Chooses what to apply when a resource is overloaded: among the adaptations not applied with ΔU_R
  * &lt; 0, the one of the largest efficiency E(δ+) = |ΔU_R| / w (Philippe et al. §2), unless it is
- * known to push another controlled resource above its ceiling.
+ * known to push another controlled resource above its ceiling. Before that comes what can be undone
+ * ({@link TakeBack}).
  */
 public final class Relief {
   /** A calibrated step that saves less than this share of the capacity is not worth its weight. */
-  private static final double SMALLEST = 0.005;
+  static final double SMALLEST = 0.005;
 
   private final Observation observation;
   private final Predictor predictor;
+  private final TakeBack takeBack;
 
   /**
    * Makes the choice for one decision.
    *
    * @param observation components and thresholds
    * @param predictor what is expected of each step
+   * @param takeBack what may be undone
    */
-  public Relief(Observation observation, Predictor predictor) {
+  Relief(Observation observation, Predictor predictor, TakeBack takeBack) {
     this.observation = observation;
     this.predictor = predictor;
+    this.takeBack = takeBack;
   }
 
   /**
@@ -42,13 +46,18 @@ public final class Relief {
    *
    * @param resource the resource
    * @param usage of every controlled resource
-   * @return the step to apply, or to hold because none is left
+   * @param demand for the resource as a share of its capacity, above its ceiling
+   * @return the step to take, or to hold because none is left
    */
-  public Decision decide(ResourceProfile resource, Map<String, Double> usage) {
+  public Decision decide(ResourceProfile resource, Map<String, Double> usage, double demand) {
     String name = resource.resource();
     String overload =
         "%s at %s is above its ceiling of %s"
             .formatted(name, percent(resource.usage()), percent(ceiling(name)));
+    Optional<Choice> unneeded = takeBack.unneeded(name);
+    if (unneeded.isPresent()) {
+      return undo(unneeded.get(), name, usage, overload);
+    }
     List<Choice> helpful =
         observation.components().stream()
             .filter(ComponentState::adjustable)
@@ -65,6 +74,10 @@ public final class Relief {
       return best.get()
           .decide(observation.nanoTime(), name, usage, reason(overload, best.get(), name));
     }
+    Optional<Choice> mistaken = takeBack.mistaken(name, demand - ceiling(name));
+    if (mistaken.isPresent()) {
+      return undo(mistaken.get(), name, usage, overload);
+    }
     String why =
         helpful.isEmpty()
             ? "no adaptation left that would lower it"
@@ -73,6 +86,19 @@ public final class Relief {
                     Text.doing(Kind.DEGRADE, helpful.get(0).adaptation()),
                     vetoes(helpful.get(0), name).orElseThrow());
     return Decision.hold(observation.nanoTime(), name, usage, overload + "; " + why);
+  }
+
+  private Decision undo(
+      Choice choice, String resource, Map<String, Double> usage, String overload) {
+    Prediction expected = choice.of(resource);
+    String reason =
+        "%s; %s, which loads it, takes %s from it, to %s"
+            .formatted(
+                overload,
+                Text.doing(Kind.UPGRADE, choice.adaptation()),
+                percent(-expected.change()),
+                percent(expected.usageAfter()));
+    return choice.decide(observation.nanoTime(), resource, usage, reason);
   }
 
   private Choice choice(Adaptation adaptation) {

@@ -71,10 +71,22 @@ final class CgroupCpu {
       }
       throw new IOException(file + ": no line usage_usec");
     }
-    String file = accountingFolder(folder) + "/cpuacct.usage";
+    String accounting = accountingFolder(folder);
+    String file = accounting + "/cpuacct.usage";
     Optional<String> nanos = files.firstLine(file);
-    return Numbers.parseCount(file, nanos.orElseThrow(() -> new IOException(file + ": missing")))
-        / 1e9;
+    if (nanos.isEmpty() && accounting.equals(folder)) {
+      throw new IOException(file + ": missing");
+    }
+    return nanos.isPresent() ? Numbers.parseCount(file, nanos.get()) / 1e9 : processSeconds(folder);
+  }
+
+  /** Where accounting has a hierarchy of its own without this cgroup: by its processes. */
+  private double processSeconds(String folder) throws IOException {
+    long ticks = 0;
+    for (long pid : files.numbersBelow(folder, "cgroup.procs")) {
+      ticks += files.process(pid).map(ProcessLine::cpuTicks).orElse(0L);
+    }
+    return ticks / ProcStat.JIFFIES_PER_SECOND;
   }
 
   /** The same cgroup where accounting has a hierarchy of its own. */

@@ -99,11 +99,7 @@ public final class ProcFiles {
       for (Path entry : entries) {
         String name = entry.getFileName().toString();
         if (NUMBER.matcher(name).matches() && processes.size() < MOST_PROCESSES) {
-          String path = folderOf(Long.parseLong(name)) + "/stat";
-          Optional<String> line = lineOfLiving(path);
-          if (line.isPresent()) {
-            processes.add(ProcessLine.parse(path, line.get()));
-          }
+          process(Long.parseLong(name)).ifPresent(processes::add);
         }
       }
     } catch (DirectoryIteratorException e) {
@@ -113,6 +109,13 @@ public final class ProcFiles {
       throw new IOException("/proc: no process");
     }
     return processes;
+  }
+
+  /** Reads a process; empty if it has ended or cannot be seen. */
+  Optional<ProcessLine> process(long pid) throws IOException {
+    String path = folderOf(pid) + "/stat";
+    Optional<String> line = lineOfLiving(path);
+    return line.isPresent() ? Optional.of(ProcessLine.parse(path, line.get())) : Optional.empty();
   }
 
   private Optional<String> lineOfLiving(String path) throws IOException {
@@ -138,19 +141,37 @@ public final class ProcFiles {
    * @throws IOException if they cannot be read or make no sense
    */
   OptionalLong firstNumberBelow(String folder, String file) throws IOException {
+    return numbersBelow(folder, file, 1).stream().mapToLong(Long::longValue).findFirst();
+  }
+
+  /**
+   * Finds all numbers in the files of a name in a folder and those below it.
+   *
+   * @return the numbers, folder by folder
+   * @throws IOException if they cannot be read or make no sense
+   */
+  List<Long> numbersBelow(String folder, String file) throws IOException {
+    return numbersBelow(folder, file, MOST_PROCESSES);
+  }
+
+  private List<Long> numbersBelow(String folder, String file, int most) throws IOException {
+    List<Long> numbers = new ArrayList<>();
     Deque<Path> folders = new ArrayDeque<>(List.of(resolve(folder)));
     for (int visited = 0; visited < MOST_FOLDERS && !folders.isEmpty(); visited++) {
       Path next = folders.poll();
-      List<String> numbers = Files.readAllLines(next.resolve(file), StandardCharsets.ISO_8859_1);
-      if (!numbers.isEmpty()) {
-        return OptionalLong.of(
-            Numbers.parseCount(next.resolve(file).toString(), numbers.get(0).trim()));
+      for (String line : Files.readAllLines(next.resolve(file), StandardCharsets.ISO_8859_1)) {
+        if (numbers.size() < most) {
+          numbers.add(Numbers.parseCount(next.resolve(file).toString(), line.trim()));
+        }
+      }
+      if (numbers.size() >= most) {
+        break;
       }
       try (Stream<Path> below = Files.list(next)) {
         below.filter(Files::isDirectory).sorted().forEach(folders::add);
       }
     }
-    return OptionalLong.empty();
+    return numbers;
   }
 
   private Path resolve(String path) {

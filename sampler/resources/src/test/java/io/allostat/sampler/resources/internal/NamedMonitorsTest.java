@@ -82,6 +82,33 @@ class NamedMonitorsTest {
     assertEquals(0.4, database.read().busySeconds() - before, 1e-9);
   }
 
+  /** Version 1 with accounting in a hierarchy of its own, in which nobody has made the group. */
+  @ParameterizedTest
+  @CsvSource({"pid, 30", "cgroup, /postgres"})
+  void aGroupThatIsNotAccountedForIsReadByItsProcesses(String type, String target)
+      throws IOException {
+    String quota = "/sys/fs/cgroup/cpu/postgres";
+    machine.write(
+        "/proc/self/mountinfo",
+        "36 33 0:31 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu",
+        "37 33 0:32 / /sys/fs/cgroup/cpuacct rw - cgroup cgroup rw,cpuacct");
+    machine.write("/proc/self/cgroup", "3:cpu:/", "4:cpuacct:/");
+    machine.write("/proc/30/cgroup", "3:cpu:/postgres", "4:cpuacct:/");
+    machine.write(quota + "/cpu.cfs_quota_us", "50000");
+    machine.write(quota + "/cpu.cfs_period_us", "100000");
+    machine.write(quota + "/cgroup.procs", "30");
+    machine.write("/sys/fs/cgroup/cpuacct/cpuacct.usage", "1");
+    ResourceMonitor database = named(type, target, null);
+    assertEquals(0.5, database.read().capacity());
+    double before = database.read().busySeconds();
+    machine.write(
+        "/proc/30/stat", "30 (postgres) S 1 1 1 0 -1 0 1 2 3 4 130 100 0 0 20 0 1 0 60 1000");
+    assertEquals(0.3, database.read().busySeconds() - before, 1e-9);
+    // A process that has ended takes what it used with it; the resource's use never falls.
+    machine.write(quota + "/cgroup.procs", "30", "31");
+    assertEquals(0.3, database.read().busySeconds() - before, 1e-9);
+  }
+
   @Test
   void aQuotaThatItsCpusCannotFillDoesNot() throws IOException {
     machine.write(CGROUP + "/cpu.cfs_quota_us", "250000");
