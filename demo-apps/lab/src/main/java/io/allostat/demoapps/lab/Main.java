@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
       ServiceLevelsCommand.class,
       OverheadCommand.class,
       AdmissionCommand.class,
+      GarbageAttackCommand.class,
       PlantCommand.class,
       DistributionCommand.class,
       FlameCommand.class,
