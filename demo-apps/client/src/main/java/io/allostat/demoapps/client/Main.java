@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Option;
     description = {
       "Emulated browsers that walk a RUBiS transition matrix in a closed loop against an auction site over HTTPS on this machine.",
       "client sessions --help: sessions that arrive whatever the server does, instead.",
+      "client garbage --help: connections that claim TLS sessions the server has never had, instead.",
       "Each browser has its own connection. Latency counts from the end of the think time. Ends by itself, after three hours at most, or with its summary on SIGTERM.%n"
     },
     footer = {
@@ -32,6 +34,7 @@ import picocli.CommandLine.Option;
 public final class Main implements Callable<Integer> {
   private static final int CANNOT_RUN = 2;
   private static final String SESSIONS = "sessions";
+  private static final String GARBAGE = "garbage";
 
   private final PrintStream out;
 
@@ -157,9 +160,9 @@ public final class Main implements Callable<Integer> {
   /** Runs the client. */
   static int execute(PrintStream out, PrintWriter err, String... args) {
     // A subcommand would be asked for the required options of its parent, too.
-    boolean sessions = args.length > 0 && args[0].equals(SESSIONS);
-    String[] options = sessions ? Arrays.copyOfRange(args, 1, args.length) : args;
-    return new CommandLine(sessions ? new SessionsCommand(out) : new Main(out))
+    Optional<Callable<Integer>> other = other(out, args.length == 0 ? "" : args[0]);
+    String[] options = other.isPresent() ? Arrays.copyOfRange(args, 1, args.length) : args;
+    return new CommandLine(other.isPresent() ? other.get() : new Main(out))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setOut(new PrintWriter(out, true))
         .setParameterExceptionHandler((e, line) -> complain(err, e.getMessage() + " (see --help)"))
@@ -171,6 +174,14 @@ public final class Main implements Callable<Integer> {
               throw e;
             })
         .execute(options);
+  }
+
+  private static Optional<Callable<Integer>> other(PrintStream out, String name) {
+    return switch (name) {
+      case SESSIONS -> Optional.of(new SessionsCommand(out));
+      case GARBAGE -> Optional.of(new GarbageCommand(out));
+      default -> Optional.empty();
+    };
   }
 
   private static int complain(PrintWriter err, String message) {

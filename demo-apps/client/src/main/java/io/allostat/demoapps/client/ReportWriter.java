@@ -98,10 +98,28 @@ final class ReportWriter {
                 summary.inProgress()));
   }
 
+  void summary(GarbageReport report) {
+    line(
+        form == Form.JSON
+            ? toJson(Map.of("summary", report))
+            : String.format(
+                Locale.ROOT,
+                "%s: %d connections in %.0f s, %d answered, %d refused, %d without an answer, %d failed  late %s ms  client CPU %.2f",
+                report.url(),
+                report.connections(),
+                report.seconds(),
+                report.answered(),
+                report.refused(),
+                report.unanswered(),
+                report.failed(),
+                millis(report.latenessP99Millis()),
+                report.clientCpu()));
+  }
+
   private static String text(SessionReport report) {
     return String.format(
         Locale.ROOT,
-        "%d arrivals (%d returning) %d completed %d replies  p50 %s  p95 %s  p99 %s  late %s ms  handshakes %d full %d resumed %d broken  lost %s  client CPU %.2f",
+        "%d arrivals (%d returning) %d completed %d replies  p50 %s  p95 %s  p99 %s  late %s ms  handshakes %d full %d resumed %d broken (%d of them resumptions refused)  lost %s  client CPU %.2f",
         report.arrivals(),
         report.returning(),
         report.completed(),
@@ -113,6 +131,7 @@ final class ReportWriter {
         report.fullHandshakes(),
         report.resumedHandshakes(),
         report.brokenHandshakes(),
+        report.refusedResumptions(),
         report.lost(),
         report.clientCpu());
   }

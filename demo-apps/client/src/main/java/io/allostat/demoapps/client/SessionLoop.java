@@ -3,7 +3,9 @@ package io.allostat.demoapps.client;
 import io.allostat.demoapps.client.wire.EventLoop;
 import io.allostat.demoapps.client.wire.TlsConnection;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -112,6 +114,7 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
     new Visit(
             this,
             known == null ? TrustAnything.context() : known,
+            known != null,
             new Session(matrix, population, itemsPerPage, random),
             think,
             random.split())
@@ -160,7 +163,10 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
     SSLEngine engine = store.createSSLEngine(options.url().getHost(), address.getPort());
     engine.setUseClientMode(true);
     engine.setEnabledProtocols(versions);
-    TlsConnection connection = new TlsConnection(loop, address, engine, listener);
+    List<InetAddress> origins = options.origins();
+    InetAddress origin =
+        origins.isEmpty() ? null : origins.get((int) (connections % origins.size()));
+    TlsConnection connection = new TlsConnection(loop, origin, address, engine, listener);
     connections++;
     return connection;
   }

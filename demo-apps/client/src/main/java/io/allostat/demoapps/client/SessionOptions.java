@@ -1,5 +1,6 @@
 package io.allostat.demoapps.client;
 
+import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Objects;
  * @param returningLimit sessions/s of clients that return at most, above 0
  * @param tls versions of TLS that clients offer, as JSSE names them
  * @param seed of arrivals, walks and think times
+ * @param origins addresses that connections come from, in turn; empty for any
  */
 public record SessionOptions(
     URI url,
@@ -30,7 +32,8 @@ public record SessionOptions(
     double returningShare,
     double returningLimit,
     List<String> tls,
-    long seed) {
+    long seed,
+    List<InetAddress> origins) {
   private static final int MOST_REQUESTS = 1000;
 
   /** Checks everything. */
@@ -38,6 +41,10 @@ public record SessionOptions(
     Objects.requireNonNull(plan, "plan");
     Objects.requireNonNull(shape, "shape");
     tls = List.copyOf(tls);
+    origins = List.copyOf(origins);
+    if (!origins.stream().allMatch(InetAddress::isLoopbackAddress)) {
+      throw new IllegalArgumentException("origins " + origins + ", expected loopback addresses");
+    }
     new ThinkTime(think);
     if (requests < 1 || requests > MOST_REQUESTS) {
       throw new IllegalArgumentException("requests " + requests + ", expected 1.." + MOST_REQUESTS);
@@ -56,6 +63,32 @@ public record SessionOptions(
       throw new IllegalArgumentException("patience " + patience + ", expected 1 ms to 1 hour");
     }
     probe(url);
+  }
+
+  /** Options of clients that come from any address. */
+  public SessionOptions(
+      URI url,
+      SessionPlan plan,
+      Shape shape,
+      int requests,
+      Duration think,
+      Duration patience,
+      double returningShare,
+      double returningLimit,
+      List<String> tls,
+      long seed) {
+    this(
+        url,
+        plan,
+        shape,
+        requests,
+        think,
+        patience,
+        returningShare,
+        returningLimit,
+        tls,
+        seed,
+        List.of());
   }
 
   /** The options of the one browser that looks at the site before the load, and their checks. */

@@ -10,6 +10,7 @@ import java.util.Map;
  * @param arrivals sessions that came
  * @param returning those of them whose client resumes an earlier visit
  * @param completed sessions whose last reply came
+ * @param completedReturning those of them whose client resumed an earlier visit
  * @param requests those whose intended start it was
  * @param replies complete pages (status 200) that came in time
  * @param lost sessions lost, by kind: {@code refused} (the connection was ended before the end of
@@ -18,6 +19,8 @@ import java.util.Map;
  * @param resumedHandshakes handshakes that the client saw done by resuming
  * @param brokenHandshakes handshakes begun and not done: given up, refused or failed; in the total
  *     also those under way at the end
+ * @param refusedResumptions connections that offered a session to resume and were ended by the
+ *     server before the end of their handshake
  * @param latenessP99Millis how late requests were begun, 99 % quantile
  * @param clientCpu CPU time of this process, as a share of one core
  */
@@ -25,12 +28,14 @@ public record SessionReport(
     long arrivals,
     long returning,
     long completed,
+    long completedReturning,
     long requests,
     long replies,
     Map<String, Long> lost,
     long fullHandshakes,
     long resumedHandshakes,
     long brokenHandshakes,
+    long refusedResumptions,
     double p50Millis,
     double p95Millis,
     double p99Millis,

@@ -16,11 +16,13 @@ final class SessionTally {
   private long arrivals;
   private long returning;
   private long completed;
+  private long completedReturning;
   private long requests;
   private long replies;
   private long full;
   private long resumed;
   private long broken;
+  private long refusedResumptions;
   private long nanos;
   private long cpuNanos;
 
@@ -46,8 +48,9 @@ final class SessionTally {
     lost("timeout");
   }
 
-  void completed() {
+  void completed(boolean again) {
     completed++;
+    completedReturning += again ? 1 : 0;
   }
 
   void lost(String kind) {
@@ -61,6 +64,11 @@ final class SessionTally {
 
   void brokenHandshake() {
     broken++;
+  }
+
+  /** A connection that offered a session to resume was ended before its handshake was done. */
+  void refusedResumption() {
+    refusedResumptions++;
   }
 
   /** Of so many connections, those that came to no end are broken off now. */
@@ -80,11 +88,13 @@ final class SessionTally {
     arrivals += other.arrivals;
     returning += other.returning;
     completed += other.completed;
+    completedReturning += other.completedReturning;
     requests += other.requests;
     replies += other.replies;
     full += other.full;
     resumed += other.resumed;
     broken += other.broken;
+    refusedResumptions += other.refusedResumptions;
     nanos += other.nanos;
     cpuNanos += other.cpuNanos;
   }
@@ -98,12 +108,14 @@ final class SessionTally {
         arrivals,
         returning,
         completed,
+        completedReturning,
         requests,
         replies,
         lost,
         full,
         resumed,
         broken,
+        refusedResumptions,
         quantile(latency, 50),
         quantile(latency, 95),
         quantile(latency, 99),

@@ -92,6 +92,14 @@ final class SessionsCommand implements Callable<Integer> {
   private String tls;
 
   @Option(
+      names = "--from",
+      paramLabel = "ADDRESSES",
+      defaultValue = "",
+      description =
+          "Loopback addresses that connections come from, in turn: 127.0.0.2-127.0.0.9 or 127.0.1.0/24. Default: any.")
+  private String from;
+
+  @Option(
       names = "--seed",
       paramLabel = "SEED",
       defaultValue = "1",
@@ -133,7 +141,8 @@ final class SessionsCommand implements Callable<Integer> {
         returning,
         returningLimit,
         versions(),
-        seed);
+        seed,
+        Origins.parse(from));
   }
 
   private List<String> versions() {

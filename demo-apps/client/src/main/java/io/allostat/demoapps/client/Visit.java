@@ -38,6 +38,7 @@ final class Visit implements TlsConnection.Listener {
 
   private final Surroundings surroundings;
   private final SSLContext store;
+  private final boolean returns;
   private final Session session;
   private final SplittableRandom random;
   private final ThinkTime think;
@@ -53,15 +54,18 @@ final class Visit implements TlsConnection.Listener {
 
   /**
    * @param store its own TLS sessions
+   * @param returns whether one of an earlier visit is among them
    */
   Visit(
       Surroundings surroundings,
       SSLContext store,
+      boolean returns,
       Session session,
       ThinkTime think,
       SplittableRandom random) {
     this.surroundings = surroundings;
     this.store = store;
+    this.returns = returns;
     this.session = session;
     this.think = think;
     this.random = random;
@@ -140,7 +144,7 @@ final class Visit implements TlsConnection.Listener {
     session.shown(links);
     SessionOptions options = surroundings.options();
     if (++answered == options.requests()) {
-      surroundings.books().completed();
+      surroundings.books().completed(returns);
       hangUp();
       surroundings.over(this);
       return;
@@ -164,6 +168,9 @@ final class Visit implements TlsConnection.Listener {
     connection = null;
     if (reached != Phase.OPEN) {
       surroundings.books().brokenHandshake();
+    }
+    if (reached == Phase.HANDSHAKE && (returns || known)) {
+      surroundings.books().refusedResumption();
     }
     if (waiting) {
       lose(reached == Phase.OPEN ? "closed" : "refused");

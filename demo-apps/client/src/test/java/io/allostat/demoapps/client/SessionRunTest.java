@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -120,8 +121,34 @@ class SessionRunTest {
     SessionReport total = run(options(Shape.RETURNING, "40@0+2,0@0+30", 0.5, "TLSv1.2")).total();
     assertEquals(total.arrivals(), total.completed());
     assertTrue(total.returning() > 0);
+    assertEquals(total.returning(), total.completedReturning());
     assertEquals(total.returning(), total.resumedHandshakes());
+    assertEquals(0, total.refusedResumptions());
     assertEquals(total.arrivals() - total.returning(), total.fullHandshakes());
+  }
+
+  @Test
+  void connectionsComeFromTheAddressesGivenInTurn() throws Exception {
+    SessionOptions any = options(Shape.RECONNECT, "40@0+1,0@0+30", 0, "TLSv1.2");
+    run(
+        new SessionOptions(
+            any.url(),
+            any.plan(),
+            any.shape(),
+            any.requests(),
+            any.think(),
+            any.patience(),
+            any.returningShare(),
+            any.returningLimit(),
+            any.tls(),
+            any.seed(),
+            Origins.parse("127.0.0.2-127.0.0.3")));
+    Set<String> seen =
+        site.peers.stream()
+            .map(peer -> peer.getAddress().getHostAddress())
+            .collect(Collectors.toSet());
+    // The look at the site before the load comes from where the system chooses.
+    assertEquals(Set.of("127.0.0.1", "127.0.0.2", "127.0.0.3"), seen);
   }
 
   @Test

@@ -5,11 +5,13 @@ import io.allostat.demoapps.lab.analysis.SummaryJson;
 import io.allostat.demoapps.lab.experiment.AdmissionExperiment;
 import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
 import io.allostat.demoapps.lab.experiment.Workbench;
+import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.plan.AdmissionPlan;
 import io.allostat.demoapps.lab.process.Children;
 import io.allostat.demoapps.lab.report.AdmissionHtmlReport;
 import io.allostat.demoapps.lab.report.AdmissionTextReport;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -24,17 +26,43 @@ import picocli.CommandLine.Option;
     description = {
       "A secure server with more sessions than it can serve: stock, with limiters of requests, with a blind limit on handshakes, and with Allostat.",
       "Finds the capacity and the best variant of each limiter, then runs every arm at 0.5 to 10 times the capacity, three times in turn: at most 75 minutes.",
-      "With --quick: stock and allostat at 0.9, 2 and 5 times the capacity, at most 10 minutes."
+      "With --quick: stock and allostat at 0.5, 0.9, 1, 2 and 5 times the capacity, at most 10 minutes."
     })
 final class AdmissionCommand implements Callable<Integer> {
   private static final double SCALE = 0.4;
+  private static final double MIN_LOAD = 0.05;
+  private static final double MAX_LOAD = 20;
 
   @Mixin private CommonOptions options;
 
   @Option(
+      names = "--arms",
+      split = ",",
+      paramLabel = "ARM",
+      description =
+          "Of stock, semaphore, concurrency-limits, sentinel, blind, allostat. Default: all; with --quick stock and allostat.")
+  private List<String> arms;
+
+  @Option(
+      names = "--loads",
+      split = ",",
+      paramLabel = "L",
+      description =
+          "Multiples of the capacity. Default: 0.5,0.9,1,2,3,5,10; with --quick 0.5,0.9,1,2,5.")
+  private List<Double> loads;
+
+  @Option(
+      names = "--shape",
+      split = ",",
+      paramLabel = "SHAPE",
+      description =
+          "Of keep-alive, reconnect, returning. Default: all, the latter two with fewer arms and loads; with --quick keep-alive.")
+  private List<String> shapes;
+
+  @Option(
       names = "--runs",
       paramLabel = "N",
-      description = "Counted runs an arm; publish three. Default: 3; with --quick 2.")
+      description = "Counted runs an arm; publish three. Default: 3; with --quick 1.")
   private Integer runs;
 
   @Option(
@@ -43,6 +71,14 @@ final class AdmissionCommand implements Callable<Integer> {
       defaultValue = "1.2",
       description = "Version of TLS, of servers and clients. Default: ${DEFAULT-VALUE}.")
   private String tls;
+
+  @Option(
+      names = "--tickets",
+      paramLabel = "on|off",
+      defaultValue = "off",
+      description =
+          "off: servers keep the TLS sessions, and Allostat looks claims up (exact mode); on: clients keep them (ticket mode). Default: ${DEFAULT-VALUE}.")
+  private String tickets;
 
   @Option(
       names = "--certificate",
@@ -57,21 +93,21 @@ final class AdmissionCommand implements Callable<Integer> {
         runs == null || (runs >= 1 && runs <= 10), "--runs " + runs + ", expected 1 to 10");
     CommonOptions.require(tls.matches("1\\.[23]"), "--tls " + tls + ", expected 1.2 or 1.3");
     CommonOptions.require(
+        tickets.matches("on|off"), "--tickets " + tickets + ", expected on or off");
+    CommonOptions.require(
         certificate.matches("rsa|ec"), "--certificate " + certificate + ", expected rsa or ec");
+    CommonOptions.require(
+        loads == null || loads.stream().allMatch(load -> load >= MIN_LOAD && load <= MAX_LOAD),
+        "--loads %s, expected %s to %s".formatted(loads, MIN_LOAD, MAX_LOAD));
     options.scaleUnlessGiven(SCALE);
-    AdmissionPlan plan = options.quick ? AdmissionPlan.QUICK : AdmissionPlan.FULL;
-    AdmissionPlan timed = options.timeFactor < 1 ? plan.shortened(options.timeFactor) : plan;
+    AdmissionPlan plan = plan();
     try (Children children = new Children().guard()) {
       Workbench bench = options.workbench(AdmissionResult.EXPERIMENT, children);
       bench.affinity().pinSelf();
-      Site site = new Site(bench.server().scale().orElse(SCALE), tls, certificate);
+      Site site =
+          new Site(bench.server().scale().orElse(SCALE), tls, tickets.equals("on"), certificate);
       try (AdmissionExperiment experiment =
-          new AdmissionExperiment(
-              bench,
-              runs == null ? timed : timed.withRounds(runs),
-              options.quick,
-              site,
-              shown(bench))) {
+          new AdmissionExperiment(bench, plan, options.quick, site, shown(bench, plan))) {
         AdmissionResult result = experiment.run();
         bench.progress().clear();
         Output.publish(
@@ -84,14 +120,33 @@ final class AdmissionCommand implements Callable<Integer> {
     }
   }
 
-  private Map<String, String> shown(Workbench bench) {
+  private AdmissionPlan plan() {
+    AdmissionPlan form = options.quick ? AdmissionPlan.QUICK : AdmissionPlan.FULL;
+    try {
+      AdmissionPlan plan =
+          form.select(
+              shapes, arms == null ? null : arms.stream().map(AdmissionArm::of).toList(), loads);
+      AdmissionPlan timed = options.timeFactor < 1 ? plan.shortened(options.timeFactor) : plan;
+      return runs == null ? timed : timed.withRounds(runs);
+    } catch (IllegalArgumentException e) {
+      throw new LabException(e.getMessage(), e);
+    }
+  }
+
+  private Map<String, String> shown(Workbench bench, AdmissionPlan plan) {
     Map<String, String> shown = new LinkedHashMap<>();
     shown.put("server CPU", Integer.toString(bench.affinity().serverCpu()));
     shown.put("client CPU", Integer.toString(bench.affinity().clientCpu()));
     shown.put("scale", Double.toString(bench.server().scale().orElse(SCALE)));
-    shown.put("TLS", tls + ", sessions kept by the server");
+    shown.put(
+        "TLS", tls + ", sessions kept by the " + (tickets.equals("on") ? "clients" : "server"));
     shown.put("certificate", certificate);
     shown.put("session", "10 requests, mean think time 0.3 s, patience 2 s a request");
+    shown.put(
+        "loads", plan.settleSeconds() + " s to settle, " + plan.holdSeconds() + " s that count");
+    if (!plan.leftOut().isEmpty()) {
+      shown.put(AdmissionResult.LEFT_OUT, String.join("; ", plan.leftOut()));
+    }
     if (options.timeFactor < 1) {
       shown.put("all times multiplied by", Double.toString(options.timeFactor));
     }

@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
       OverheadCommand.class,
       AdmissionCommand.class,
       SecondResourceCommand.class,
+      GarbageAttackCommand.class,
       PlantCommand.class,
       DistributionCommand.class,
       FlameCommand.class,

@@ -33,6 +33,18 @@ class MainTest {
   }
 
   @Test
+  void anArmLoadOrShapeThatThereIsNotIsOneLineAndCode2() {
+    assertEquals(2, execute("admission", "--arms", "stock,none"));
+    assertTrue(said().startsWith("lab: arm none, expected one of [stock, semaphore,"), said());
+    bytes.reset();
+    assertEquals(2, execute("admission", "--loads", "0.5,50"));
+    assertEquals("lab: --loads [0.5, 50.0], expected 0.05 to 20.0", said().strip());
+    bytes.reset();
+    assertEquals(2, execute("admission", "--shape", "sometimes"));
+    assertTrue(said().startsWith("lab: shape sometimes, expected one of"), said());
+  }
+
+  @Test
   void withoutAnExperimentItTellsWhichThereAre() {
     assertEquals(2, execute());
     assertTrue(said().contains("service-levels") && said().contains("overhead"), said());

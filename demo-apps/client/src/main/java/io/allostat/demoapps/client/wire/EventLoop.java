@@ -112,7 +112,7 @@ public final class EventLoop implements AutoCloseable {
   }
 
   private static void ready(SelectionKey key) {
-    ((TlsConnection) key.attachment()).ready();
+    ((Driven) key.attachment()).ready();
   }
 
   /** Ends the loop after what it is doing. Safe from any thread. */
@@ -124,7 +124,7 @@ public final class EventLoop implements AutoCloseable {
   @Override
   public void close() {
     for (SelectionKey key : selector.keys()) {
-      ((TlsConnection) key.attachment()).close();
+      ((Driven) key.attachment()).close();
     }
     try {
       selector.close();

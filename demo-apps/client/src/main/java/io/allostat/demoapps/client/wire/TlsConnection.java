@@ -1,6 +1,7 @@
 package io.allostat.demoapps.client.wire;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -14,7 +15,7 @@ import javax.net.ssl.SSLEngineResult.HandshakeStatus;
  * One TLS connection of a client, driven by its {@link EventLoop}. It ends once: by {@link #close},
  * or by the peer or a failure, of which the listener is told.
  */
-public final class TlsConnection {
+public final class TlsConnection implements Driven {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private final EventLoop loop;
@@ -68,13 +69,18 @@ public final class TlsConnection {
    * Begins to connect.
    *
    * @param loop what drives it, whose thread calls this
+   * @param origin the address to connect from, or null for any
    * @param address of the server
    * @param engine in client mode, unused
    * @param listener hears of it, not before this constructor has returned
    * @throws IOException if no socket is to be had
    */
   public TlsConnection(
-      EventLoop loop, InetSocketAddress address, SSLEngine engine, Listener listener)
+      EventLoop loop,
+      InetAddress origin,
+      InetSocketAddress address,
+      SSLEngine engine,
+      Listener listener)
       throws IOException {
     this.loop = loop;
     this.engine = engine;
@@ -83,6 +89,9 @@ public final class TlsConnection {
     try {
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      if (origin != null) {
+        channel.bind(new InetSocketAddress(origin, 0));
+      }
       channel.connect(address);
       // A connection that is there already is writable too.
       key = channel.register(loop.selector(), SelectionKey.OP_CONNECT, this);
@@ -115,6 +124,7 @@ public final class TlsConnection {
   }
 
   /** Ends it. The peer is told if nothing else waits to be sent. */
+  @Override
   public void close() {
     if (phase == Phase.CLOSED) {
       return;
@@ -143,8 +153,8 @@ public final class TlsConnection {
     }
   }
 
-  /** The socket can do something. */
-  void ready() {
+  @Override
+  public void ready() {
     if (phase == Phase.CLOSED) {
       return;
     }

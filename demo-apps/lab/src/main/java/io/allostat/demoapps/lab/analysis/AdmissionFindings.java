@@ -23,6 +23,8 @@ public final class AdmissionFindings {
   private static final double P95_MILLIS = 100;
 
   private final List<AdmissionRow> rows;
+  private final List<ResumptionCheck> resumptions;
+  private final boolean exact;
   private final boolean valid;
 
   /**
@@ -33,6 +35,9 @@ public final class AdmissionFindings {
    */
   public AdmissionFindings(AdmissionResult result, String shape) {
     rows = result.rows().stream().filter(row -> row.shape().equals(shape)).toList();
+    resumptions =
+        result.resumptions().stream().filter(check -> check.shape().equals(shape)).toList();
+    exact = result.exact();
     valid = result.invalid().isEmpty();
   }
 
@@ -95,6 +100,7 @@ public final class AdmissionFindings {
               }
             });
     bars.addAll(responseTimes());
+    resumptions().ifPresent(bars::add);
     return List.copyOf(bars);
   }
 
@@ -124,6 +130,26 @@ public final class AdmissionFindings {
           }
         });
     return findings;
+  }
+
+  /** Over all seconds of all runs. Nothing where nobody resumes, or claims cannot be looked up. */
+  private Optional<Finding> resumptions() {
+    long resumed = resumptions.stream().mapToLong(ResumptionCheck::resumed).sum();
+    long refused = resumptions.stream().mapToLong(ResumptionCheck::refused).sum();
+    if (!exact || resumed + refused == 0) {
+      return Optional.empty();
+    }
+    long wrongly = resumptions.stream().mapToLong(ResumptionCheck::refusedWhileTheyFit).sum();
+    double seconds = resumptions.stream().mapToInt(ResumptionCheck::seconds).sum();
+    double fit = resumptions.stream().mapToInt(ResumptionCheck::secondsThatFit).sum();
+    // A count, and not a figure that a slow client or a busy neighbour could change.
+    return Optional.of(
+        new Finding(
+            "verified resumptions refused while O^·CTO ≤ T·A·u",
+            "none",
+            "%d of %d, in %s of the time"
+                .formatted(wrongly, resumed + wrongly, Texts.percent(fit / seconds)),
+            fit == 0 ? Verdict.NOT_MEASURED : Verdict.of(wrongly == 0)));
   }
 
   /** The highest load that offered no more than 0.9 of the arm's own peak. */

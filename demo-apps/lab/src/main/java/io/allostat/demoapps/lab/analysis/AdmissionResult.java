@@ -14,6 +14,9 @@ import java.util.Map;
  * @param sweep completed sessions/s of each variant tried, summed over the loads of the sweep
  * @param rows the lines of the summary
  * @param handshakes as both sides count them, for each client process
+ * @param resumptions whether they were let in, for each client process of a server with admission
+ *     control
+ * @param exact whether servers kept the TLS sessions, so that claims could be looked up
  * @param invalid why the figures are worthless; empty for a valid result
  * @param options how everything was started, by name
  */
@@ -25,15 +28,21 @@ public record AdmissionResult(
     Map<String, Double> sweep,
     List<AdmissionRow> rows,
     List<HandshakeCheck> handshakes,
+    List<ResumptionCheck> resumptions,
+    boolean exact,
     List<String> invalid,
     Map<String, String> options) {
   /** Name of the experiment in summaries. */
   public static final String EXPERIMENT = "admission";
 
+  /** Name of the option that tells what of the full form was not done. */
+  public static final String LEFT_OUT = "left out";
+
   /** Copies the lists. */
   public AdmissionResult {
     rows = List.copyOf(rows);
     handshakes = List.copyOf(handshakes);
+    resumptions = List.copyOf(resumptions);
     invalid = List.copyOf(invalid);
   }
 }

@@ -98,6 +98,30 @@ public final class SummaryJson {
     summary.put("options", result.options());
     summary.put("rows", result.rows());
     summary.put("handshakes", result.handshakes());
+    summary.put("exact", result.exact());
+    summary.put("resumptions", result.resumptions());
+    return write(summary);
+  }
+
+  /**
+   * The summary of the experiment with garbage claims.
+   *
+   * @param result what was found
+   * @return JSON text
+   */
+  public static String of(GarbageResult result) {
+    Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("schema", SCHEMA);
+    summary.put("experiment", GarbageResult.EXPERIMENT);
+    summary.put("machine", result.machine().description());
+    summary.put("jdk", result.machine().jdk());
+    summary.put("seed", result.seed());
+    summary.put("valid", result.invalid().isEmpty());
+    summary.put("invalid", result.invalid());
+    summary.put("quick", result.quick());
+    summary.put("capacitySessionsPerSecond", result.capacity());
+    summary.put("options", result.options());
+    summary.put("rows", result.rows());
     return write(summary);
   }
 

@@ -1,20 +1,18 @@
 package io.allostat.demoapps.lab.experiment;
 
-import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.analysis.AdmissionResult;
 import io.allostat.demoapps.lab.analysis.AdmissionRow;
 import io.allostat.demoapps.lab.analysis.AdmissionRows;
 import io.allostat.demoapps.lab.analysis.AdmissionValidity;
 import io.allostat.demoapps.lab.analysis.HandshakeCheck;
+import io.allostat.demoapps.lab.analysis.ResumptionCheck;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Clients;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Drive;
 import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.SessionSummary;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.plan.AdmissionPlan;
-import io.allostat.demoapps.lab.plan.CapacitySearch;
-import io.allostat.demoapps.lab.process.Ports;
-import io.allostat.demoapps.lab.process.SiteOptions;
+import io.allostat.demoapps.lab.plan.SessionLoad;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -28,6 +26,7 @@ import java.util.Map;
  * time.
  */
 public final class AdmissionExperiment implements AutoCloseable {
+  private static final double RETURNING = 0.3;
   private static final double NO_LIMIT = 1_000_000;
   private static final int REQUESTS = 10;
 
@@ -36,6 +35,7 @@ public final class AdmissionExperiment implements AutoCloseable {
   private final boolean quick;
   private final Site site;
   private final Map<String, String> options;
+  private final SessionBench sessions;
   private final SessionDriver driver;
   private final Map<AdmissionArm, SessionServer> servers = new EnumMap<>(AdmissionArm.class);
   private final Map<AdmissionArm, String> variants = new EnumMap<>(AdmissionArm.class);
@@ -43,16 +43,18 @@ public final class AdmissionExperiment implements AutoCloseable {
   private final Map<String, Double> sweep = new LinkedHashMap<>();
   private final List<AdmissionRow> rows = new ArrayList<>();
   private final List<HandshakeCheck> handshakes = new ArrayList<>();
-  private boolean reached = true;
+  private final List<ResumptionCheck> resumptions = new ArrayList<>();
+  private final AdmissionTraceFile trace;
 
   /**
    * What the servers offer.
    *
    * @param scale how much data
    * @param tls version of TLS, of both sides
+   * @param tickets whether clients keep their TLS sessions, else the server does
    * @param certificate kind of the server's key
    */
-  public record Site(double scale, String tls, String certificate) {}
+  public record Site(double scale, String tls, boolean tickets, String certificate) {}
 
   /**
    * An experiment to be run once.
@@ -70,26 +72,31 @@ public final class AdmissionExperiment implements AutoCloseable {
     this.quick = quick;
     this.site = site;
     this.options = options;
-    this.driver = new SessionDriver(bench, site.tls());
+    this.sessions = new SessionBench(bench, site.tls());
+    this.driver = sessions.driver();
+    this.trace = new AdmissionTraceFile(bench.out().resolve("trace.csv"));
   }
 
   /**
    * Runs everything.
    *
    * @return what was found
-   * @throws LabException when a server or a client cannot be run
+   * @throws io.allostat.demoapps.lab.LabException when a server or a client cannot be run
    */
   public AdmissionResult run() {
     start(AdmissionArm.STOCK);
-    double capacity = search(AdmissionPlan.KEEP_ALIVE);
+    search(AdmissionPlan.KEEP_ALIVE, plan.search());
+    // The first search warms the server up, and so finds less than it can do.
+    search(AdmissionPlan.KEEP_ALIVE, plan.searchAgain(capacities.get(AdmissionPlan.KEEP_ALIVE)));
+    final double capacity = capacities.get(AdmissionPlan.KEEP_ALIVE);
     for (AdmissionArm other : plan.otherServers()) {
       start(other);
-      warmUp(other, capacity);
+      sessions.warmUp(servers.get(other), plan, capacity);
     }
     plan.arms().forEach(arm -> variants.put(arm, choose(arm, capacity)));
-    for (AdmissionPlan.Shape shape : plan.allShapes()) {
+    for (AdmissionPlan.Shape shape : plan.shapes()) {
       if (AdmissionPlan.hasOwnCapacity(shape.name())) {
-        search(shape.name());
+        search(shape.name(), plan.search());
       }
       for (int round = 1; round <= plan.rounds(); round++) {
         for (AdmissionArm arm : AdmissionPlan.order(shape.arms(), round)) {
@@ -105,23 +112,15 @@ public final class AdmissionExperiment implements AutoCloseable {
         sweep,
         rows,
         handshakes,
-        AdmissionValidity.reasons(rows, handshakes, quick, reached, bench.affinity().shared()),
+        resumptions,
+        !site.tickets(),
+        AdmissionValidity.reasons(
+            rows, handshakes, quick, sessions.reached(), bench.affinity().shared()),
         options);
   }
 
   private void start(AdmissionArm kind) {
-    int[] ports = Ports.twoFree();
-    SiteOptions of =
-        new SiteOptions(
-            ports[0],
-            ports[1],
-            bench.affinity().serverCpu(),
-            site.scale(),
-            bench.server().stateDir().resolve("admission-" + kind.label()),
-            site.tls(),
-            site.certificate(),
-            kind);
-    servers.put(kind, SessionServer.start(bench, of));
+    servers.put(kind, sessions.start(kind.label(), kind, site));
   }
 
   private Clients clients(String shape, int round) {
@@ -129,40 +128,17 @@ public final class AdmissionExperiment implements AutoCloseable {
         shape.equals(AdmissionPlan.RETURNING)
             ? AdmissionPlan.RETURNING_SHARE * capacity(shape)
             : NO_LIMIT;
-    return new Clients(shape, limit, bench.seed() + round - 1);
+    return new Clients(shape, RETURNING, limit, "", bench.seed() + round - 1);
   }
 
   private double capacity(String shape) {
     return capacities.getOrDefault(shape, capacities.get(AdmissionPlan.KEEP_ALIVE));
   }
 
-  private double search(String shape) {
+  private void search(String shape, SessionLoad load) {
     SessionServer stock = servers.get(AdmissionArm.STOCK);
     stock.control().limiter("none");
-    CapacitySearch search = new CapacitySearch();
-    driver.drive(
-        "finding the capacity, " + shape,
-        stock,
-        plan.search(),
-        new Clients(shape, NO_LIMIT, bench.seed()),
-        second -> !second.counted() || search.onSecond(second.step(), second.counts().completed()));
-    search.end();
-    if (search.capacity() <= 0) {
-      throw new LabException("the server completed no session, see server-stock.log");
-    }
-    reached &= search.reached();
-    capacities.put(shape, search.capacity());
-    bench.progress().note("capacity, %s: %.1f sessions/s".formatted(shape, search.capacity()));
-    return search.capacity();
-  }
-
-  private void warmUp(AdmissionArm kind, double capacity) {
-    driver.drive(
-        "warming up the server of " + kind.label(),
-        servers.get(kind),
-        plan.warmUp(capacity),
-        new Clients(AdmissionPlan.KEEP_ALIVE, NO_LIMIT, bench.seed()),
-        second -> true);
+    capacities.put(shape, sessions.search(stock, shape, load));
   }
 
   /** The variant that completes the most sessions, at the capacity and beyond. */
@@ -183,7 +159,7 @@ public final class AdmissionExperiment implements AutoCloseable {
                   "trying " + variant,
                   server,
                   plan.sweep(capacity),
-                  new Clients(AdmissionPlan.KEEP_ALIVE, NO_LIMIT, bench.seed()),
+                  Clients.of(AdmissionPlan.KEEP_ALIVE, bench.seed()),
                   second -> true)
               .summary();
       sweep.put(
@@ -218,6 +194,8 @@ public final class AdmissionExperiment implements AutoCloseable {
             second -> true);
     AdmissionRows.Run run = new AdmissionRows.Run(arm.label(), variant, shape.name(), round);
     rows.addAll(AdmissionRows.of(run, shape.loads(), drive.summary(), drive.cpu()));
+    trace.add(run, drive.seconds());
+    ResumptionCheck.of(run, drive.seconds()).ifPresent(resumptions::add);
     handshakes.add(
         new HandshakeCheck(
             arm.label(),
@@ -233,6 +211,6 @@ public final class AdmissionExperiment implements AutoCloseable {
   /** Stops the servers. */
   @Override
   public void close() {
-    servers.values().forEach(SessionServer::close);
+    sessions.close();
   }
 }

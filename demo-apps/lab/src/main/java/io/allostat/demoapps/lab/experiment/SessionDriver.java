@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.experiment;
 
+import io.allostat.demoapps.lab.observe.AdmissionSecond;
 import io.allostat.demoapps.lab.observe.CpuMeter;
 import io.allostat.demoapps.lab.observe.CpuSample;
 import io.allostat.demoapps.lab.observe.SessionOutput;
@@ -22,6 +23,8 @@ import java.util.function.Predicate;
 /** Runs loads of sessions against a server and writes down what both sides did. */
 final class SessionDriver {
   private static final long GRACE_SECONDS = 60;
+  private static final double DEFAULT_RETURNING = 0.3;
+  private static final double NO_LIMIT = 1_000_000;
 
   private final Workbench bench;
   private final String tls;
@@ -35,19 +38,32 @@ final class SessionDriver {
    * What clients do.
    *
    * @param shape of their sessions
+   * @param returningShare of clients that return, for the shape with them
    * @param returningLimit sessions/s of clients that return at most
+   * @param origins addresses they come from; empty for any
    * @param seed of their choices
    */
-  record Clients(String shape, double returningLimit, long seed) {}
+  record Clients(
+      String shape, double returningShare, double returningLimit, String origins, long seed) {
+    /** Without any that return, from any address. */
+    static Clients of(String shape, long seed) {
+      return new Clients(shape, DEFAULT_RETURNING, NO_LIMIT, "", seed);
+    }
+  }
 
   /**
    * What was seen.
    *
    * @param summary of the client
    * @param cpu of the seconds that count, by step
+   * @param seconds all of them
    * @param handshakes that the server counted, from before the client to its end
    */
-  record Drive(SessionSummary summary, Map<Integer, List<CpuSample>> cpu, Handshakes handshakes) {}
+  record Drive(
+      SessionSummary summary,
+      Map<Integer, List<CpuSample>> cpu,
+      List<AdmissionSecond> seconds,
+      Handshakes handshakes) {}
 
   /** Runs a load until its end, or until the watcher says so. */
   Drive drive(
@@ -56,10 +72,27 @@ final class SessionDriver {
       SessionLoad load,
       Clients clients,
       Predicate<SessionSecond> watcher) {
+    return drive(title, server, load, clients, watcher, () -> {});
+  }
+
+  /**
+   * Runs a load until its end, or until the watcher says so.
+   *
+   * @param beside is run when the server has come to rest, just before the clients begin
+   */
+  Drive drive(
+      String title,
+      SessionServer server,
+      SessionLoad load,
+      Clients clients,
+      Predicate<SessionSecond> watcher,
+      Runnable beside) {
     server.awaitIdle();
+    beside.run();
     bench.progress().phase(title, load.seconds());
     Handshakes before = server.control().handshakes();
     Map<Integer, List<CpuSample>> cpu = new TreeMap<>();
+    List<AdmissionSecond> seconds = new ArrayList<>();
     AtomicBoolean goOn = new AtomicBoolean(true);
     SessionSummary summary;
     try (ClientProcess client = start(server, load, clients)) {
@@ -76,33 +109,40 @@ final class SessionDriver {
                 if (second.counted()) {
                   cpu.computeIfAbsent(second.step(), step -> new ArrayList<>()).add(sample);
                 }
+                seconds.add(new AdmissionSecond(second, sample, server.admission()));
                 bench.progress().second(second, sample);
                 goOn.set(goOn.get() && watcher.test(second));
                 return Heard.more(goOn.get());
               });
     }
     server.awaitIdle();
-    return new Drive(summary, cpu, server.control().handshakes().since(before));
+    return new Drive(summary, cpu, seconds, server.control().handshakes().since(before));
   }
 
   private ClientProcess start(SessionServer server, SessionLoad load, Clients clients) {
     List<String> arguments =
-        List.of(
-            "sessions",
-            "--url",
-            server.url(),
-            "--plan",
-            load.toArgument(),
-            "--shape",
-            clients.shape(),
-            "--returning-limit",
-            String.format(Locale.ROOT, "%.3f", clients.returningLimit()),
-            "--tls",
-            tls,
-            "--seed",
-            Long.toString(clients.seed()),
-            "--report",
-            "json");
+        new ArrayList<>(
+            List.of(
+                "sessions",
+                "--url",
+                server.url(),
+                "--plan",
+                load.toArgument(),
+                "--shape",
+                clients.shape(),
+                "--returning",
+                String.format(Locale.ROOT, "%.3f", clients.returningShare()),
+                "--returning-limit",
+                String.format(Locale.ROOT, "%.3f", clients.returningLimit()),
+                "--tls",
+                tls,
+                "--seed",
+                Long.toString(clients.seed()),
+                "--report",
+                "json"));
+    if (!clients.origins().isEmpty()) {
+      arguments.addAll(List.of("--from", clients.origins()));
+    }
     return new ClientProcess(
         bench.children(),
         Affinity.pinned(

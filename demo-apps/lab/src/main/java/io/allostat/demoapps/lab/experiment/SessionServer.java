@@ -1,8 +1,10 @@
 package io.allostat.demoapps.lab.experiment;
 
 import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.observe.AdmissionSample;
 import io.allostat.demoapps.lab.observe.ProcessCpu;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
+import io.allostat.demoapps.lab.process.AdmissionGauges;
 import io.allostat.demoapps.lab.process.Affinity;
 import io.allostat.demoapps.lab.process.Jars;
 import io.allostat.demoapps.lab.process.ServerControl;
@@ -10,6 +12,7 @@ import io.allostat.demoapps.lab.process.ServerProcess;
 import io.allostat.demoapps.lab.process.SiteControl;
 import io.allostat.demoapps.lab.process.SiteOptions;
 import java.util.List;
+import java.util.Optional;
 
 /** A running server of the admission experiment and what it can be told. */
 final class SessionServer implements AutoCloseable {
@@ -18,18 +21,22 @@ final class SessionServer implements AutoCloseable {
   private static final double IDLE_CPU = 0.15;
   private static final int IDLE_LOOKS = 80;
 
+  private final String name;
   private final SiteOptions options;
   private final ServerProcess process;
   private final SiteControl control;
+  private final Optional<AdmissionGauges> gauges;
 
-  private SessionServer(SiteOptions options, ServerProcess process, SiteControl control) {
+  private SessionServer(
+      String name, SiteOptions options, ServerProcess process, SiteControl control) {
+    this.name = name;
     this.options = options;
     this.process = process;
     this.control = control;
+    this.gauges = options.kind() == AdmissionArm.ALLOSTAT ? control.admission() : Optional.empty();
   }
 
-  static SessionServer start(Workbench bench, SiteOptions options) {
-    String name = options.kind().label();
+  static SessionServer start(Workbench bench, String name, SiteOptions options) {
     bench.progress().phase("starting the server of " + name, 0);
     List<String> command = Jars.java(bench.jars().auction(), List.of(), options.arguments());
     // The lab has moved to the client's CPU, and its children with it; the server chooses its own.
@@ -41,19 +48,24 @@ final class SessionServer implements AutoCloseable {
             START_SECONDS,
             bench.progress()::detail);
     try {
-      return new SessionServer(options, process, ServerControl.attachToSite(process.pid()));
+      return new SessionServer(name, options, process, ServerControl.attachToSite(process.pid()));
     } catch (LabException e) {
       process.close();
       throw e;
     }
   }
 
-  AdmissionArm kind() {
-    return options.kind();
+  String name() {
+    return name;
   }
 
   SiteControl control() {
     return control;
+  }
+
+  /** What admission control says; empty where there is none. */
+  Optional<AdmissionSample> admission() {
+    return gauges.map(AdmissionGauges::read);
   }
 
   long pid() {
@@ -84,7 +96,7 @@ final class SessionServer implements AutoCloseable {
 
   private double cpuSeconds() {
     return ProcessCpu.seconds(process.pid())
-        .orElseThrow(() -> new LabException("the server of " + kind().label() + " has ended"));
+        .orElseThrow(() -> new LabException("the server of " + name + " has ended"));
   }
 
   @Override

@@ -6,12 +6,16 @@ import java.util.Map;
  * What a client of sessions saw over some time. Quantiles are null without replies.
  *
  * @param arrivals sessions that came
+ * @param returning those of them whose client resumes an earlier visit
  * @param completed sessions all of whose requests were answered in time
+ * @param completedReturning those of them whose client resumed an earlier visit
  * @param replies complete pages that came in time
  * @param lost sessions lost, by kind
  * @param fullHandshakes as the client counts them
  * @param resumedHandshakes as the client counts them
  * @param brokenHandshakes begun and not done, as far as the client knows
+ * @param refusedResumptions connections that offered a session to resume and were ended by the
+ *     server before the end of their handshake
  * @param p50Millis median response time from the intended start
  * @param p95Millis 95 % quantile of it
  * @param latenessP99Millis how late requests were begun, 99 % quantile
@@ -19,12 +23,15 @@ import java.util.Map;
  */
 public record SessionCounts(
     long arrivals,
+    long returning,
     long completed,
+    long completedReturning,
     long replies,
     Map<String, Long> lost,
     long fullHandshakes,
     long resumedHandshakes,
     long brokenHandshakes,
+    long refusedResumptions,
     Double p50Millis,
     Double p95Millis,
     Double latenessP99Millis,

@@ -79,12 +79,15 @@ public final class SessionOutput {
     node.path("lost").properties().forEach(e -> lost.put(e.getKey(), e.getValue().asLong()));
     return new SessionCounts(
         node.path("arrivals").longValue(),
+        node.path("returning").longValue(),
         node.path("completed").longValue(),
+        node.path("completedReturning").longValue(),
         node.path("replies").longValue(),
         lost,
         node.path("fullHandshakes").longValue(),
         node.path("resumedHandshakes").longValue(),
         node.path("brokenHandshakes").longValue(),
+        node.path("refusedResumptions").longValue(),
         number(node, "p50Millis"),
         number(node, "p95Millis"),
         number(node, "latenessP99Millis"),

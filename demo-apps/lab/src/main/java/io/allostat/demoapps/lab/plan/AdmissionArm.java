@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.plan;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** What protects the server from too many sessions; the names are those of the summary. */
@@ -55,6 +56,26 @@ public enum AdmissionArm {
    */
   public List<String> variants() {
     return variants;
+  }
+
+  /**
+   * Finds an arm.
+   *
+   * @param label its name
+   * @return the arm
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public static AdmissionArm of(String label) {
+    return Arrays.stream(values())
+        .filter(arm -> arm.label.equals(label))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "arm "
+                        + label
+                        + ", expected one of "
+                        + Arrays.stream(values()).map(AdmissionArm::label).toList()));
   }
 
   /**

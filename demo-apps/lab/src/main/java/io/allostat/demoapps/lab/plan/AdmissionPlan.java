@@ -1,30 +1,28 @@
 package io.allostat.demoapps.lab.plan;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What the admission experiment does, and for how long.
  *
- * @param arms in the order of the report
- * @param loads multiples of the capacity, ascending
+ * @param shapes of sessions, each with its arms and loads, at least one
  * @param rounds each arm has one turn in each
  * @param settleSeconds of a load, which do not count
  * @param holdSeconds of a load, which count
- * @param warmUpSeconds of the server that the capacity is not searched on
+ * @param warmUpSeconds of a server that the capacity is not searched on
  * @param searchSteps of a search for a capacity, at most
- * @param shapes the further shapes of sessions, with their own arms and loads
  */
 public record AdmissionPlan(
-    List<AdmissionArm> arms,
-    List<Double> loads,
+    List<Shape> shapes,
     int rounds,
     int settleSeconds,
     int holdSeconds,
     int warmUpSeconds,
-    int searchSteps,
-    List<Shape> shapes) {
+    int searchSteps) {
   /** The main shape: a connection for all requests of a session. */
   public static final String KEEP_ALIVE = "keep-alive";
 
@@ -34,52 +32,66 @@ public record AdmissionPlan(
   /** As keep-alive, with clients that have been here before. */
   public static final String RETURNING = "returning";
 
+  /** All shapes, the main one first. */
+  public static final List<String> SHAPES = List.of(KEEP_ALIVE, RECONNECT, RETURNING);
+
   /** Handshakes that the blind limit lets through, as a share of those at the capacity. */
   public static final double BLIND_SHARE = 0.9;
 
   /** Sessions/s of clients that return at most, as a share of the capacity. */
   public static final double RETURNING_SHARE = 0.5;
 
+  private static final List<Double> LOADS = List.of(0.5, 0.9, 1.0, 2.0, 3.0, 5.0, 10.0);
+  private static final List<Double> FURTHER_LOADS = List.of(1.0, 3.0, 10.0);
+  private static final List<Double> QUICK_LOADS = List.of(0.5, 0.9, 1.0, 2.0, 5.0);
+  private static final List<AdmissionArm> FURTHER_ARMS =
+      List.of(AdmissionArm.STOCK, AdmissionArm.BLIND, AdmissionArm.ALLOSTAT);
+
   /** For published figures. */
   public static final AdmissionPlan FULL =
       new AdmissionPlan(
-          List.of(AdmissionArm.values()),
-          List.of(0.5, 0.9, 1.0, 2.0, 3.0, 5.0, 10.0),
+          List.of(
+              new Shape(KEEP_ALIVE, List.of(AdmissionArm.values()), LOADS),
+              new Shape(RECONNECT, FURTHER_ARMS, FURTHER_LOADS),
+              new Shape(RETURNING, FURTHER_ARMS, FURTHER_LOADS)),
           3,
           6,
-          14,
-          60,
-          10,
-          List.of(
-              new Shape(RECONNECT, furtherArms(), List.of(1.0, 3.0, 10.0)),
-              new Shape(RETURNING, furtherArms(), List.of(1.0, 3.0, 10.0))));
+          13,
+          90,
+          10);
 
   /** For a look. */
   public static final AdmissionPlan QUICK =
       new AdmissionPlan(
-          List.of(AdmissionArm.STOCK, AdmissionArm.ALLOSTAT),
-          List.of(0.9, 2.0, 5.0),
-          2,
+          List.of(
+              new Shape(
+                  KEEP_ALIVE, List.of(AdmissionArm.STOCK, AdmissionArm.ALLOSTAT), QUICK_LOADS)),
+          1,
           6,
           14,
-          60,
-          10,
-          List.of());
+          90,
+          10);
 
   private static final double SEARCH_FIRST = 20;
   private static final double SEARCH_GROWTH = 1.3;
+  private static final double SECOND_SEARCH_FIRST = 0.5;
+  private static final double SECOND_SEARCH_GROWTH = 1.2;
+  private static final int SECOND_SEARCH_STEPS = 8;
   private static final int SEARCH_SETTLE_SECONDS = 2;
   private static final int SEARCH_HOLD_SECONDS = 6;
   private static final int SWEEP_SETTLE_SECONDS = 3;
   private static final int SWEEP_HOLD_SECONDS = 7;
   private static final List<Double> SWEEP_LOADS = List.of(1.0, 3.0);
 
+  /** Below, at and beyond the capacity, so that everything is compiled that a run needs. */
+  private static final List<Double> WARM_UP_LOADS = List.of(0.5, 0.9, 1.5);
+
   /**
-   * Another shape of sessions.
+   * A shape of sessions.
    *
    * @param name as the client writes it
-   * @param arms with it
-   * @param loads with it
+   * @param arms with it, in the order of the report
+   * @param loads with it, multiples of the capacity, ascending
    */
   public record Shape(String name, List<AdmissionArm> arms, List<Double> loads) {
     /** Copies the lists. */
@@ -89,27 +101,20 @@ public record AdmissionPlan(
     }
   }
 
-  /** Copies the lists. */
+  /** Copies the list. */
   public AdmissionPlan {
-    arms = List.copyOf(arms);
-    loads = List.copyOf(loads);
     shapes = List.copyOf(shapes);
   }
 
-  private static List<AdmissionArm> furtherArms() {
-    return List.of(AdmissionArm.STOCK, AdmissionArm.BLIND, AdmissionArm.ALLOSTAT);
-  }
-
   /**
-   * All shapes, the main one first.
+   * The arms of all shapes.
    *
-   * @return at least one
+   * @return in the order of the report
    */
-  public List<Shape> allShapes() {
-    List<Shape> all = new ArrayList<>();
-    all.add(new Shape(KEEP_ALIVE, arms, loads));
-    all.addAll(shapes);
-    return all;
+  public List<AdmissionArm> arms() {
+    return Arrays.stream(AdmissionArm.values())
+        .filter(arm -> shapes.stream().anyMatch(shape -> shape.arms().contains(arm)))
+        .toList();
   }
 
   /**
@@ -138,13 +143,28 @@ public record AdmissionPlan(
   }
 
   /**
-   * The load that finds a capacity.
+   * The load that finds a capacity of which nothing is known.
    *
    * @return ascending rates
    */
   public SessionLoad search() {
     return SessionLoad.staircase(
         SEARCH_FIRST, SEARCH_GROWTH, searchSteps, SEARCH_SETTLE_SECONDS, SEARCH_HOLD_SECONDS);
+  }
+
+  /**
+   * The load that finds the capacity of a server which the first search has warmed up.
+   *
+   * @param capacity sessions/s, by the first search
+   * @return ascending rates
+   */
+  public SessionLoad searchAgain(double capacity) {
+    return SessionLoad.staircase(
+        SECOND_SEARCH_FIRST * capacity,
+        SECOND_SEARCH_GROWTH,
+        Math.min(searchSteps, SECOND_SEARCH_STEPS),
+        SEARCH_SETTLE_SECONDS,
+        SEARCH_HOLD_SECONDS);
   }
 
   /**
@@ -164,8 +184,8 @@ public record AdmissionPlan(
    * @return the load
    */
   public SessionLoad warmUp(double capacity) {
-    int half = warmUpSeconds / 2;
-    return SessionLoad.multiples(capacity, List.of(0.5, 0.9), 1, half - 1);
+    int each = warmUpSeconds / WARM_UP_LOADS.size();
+    return SessionLoad.multiples(capacity, WARM_UP_LOADS, 1, each - 1);
   }
 
   /**
@@ -176,14 +196,12 @@ public record AdmissionPlan(
    */
   public AdmissionPlan shortened(double factor) {
     return new AdmissionPlan(
-        arms,
-        loads,
+        shapes,
         rounds,
         scaled(settleSeconds, factor),
         scaled(holdSeconds, factor),
-        2 * scaled(warmUpSeconds / 2, factor),
-        scaled(searchSteps, factor),
-        shapes);
+        WARM_UP_LOADS.size() * scaled(warmUpSeconds / WARM_UP_LOADS.size(), factor),
+        scaled(searchSteps, factor));
   }
 
   private static int scaled(int number, double factor) {
@@ -198,7 +216,73 @@ public record AdmissionPlan(
    */
   public AdmissionPlan withRounds(int number) {
     return new AdmissionPlan(
-        arms, loads, number, settleSeconds, holdSeconds, warmUpSeconds, searchSteps, shapes);
+        shapes, number, settleSeconds, holdSeconds, warmUpSeconds, searchSteps);
+  }
+
+  /**
+   * A part of the plan, or more of it.
+   *
+   * @param names of the shapes, or null for the plan's
+   * @param arms of each shape, or null for the plan's
+   * @param loads of each shape, or null for the plan's
+   * @return the plan
+   */
+  public AdmissionPlan select(List<String> names, List<AdmissionArm> arms, List<Double> loads) {
+    List<String> wanted =
+        names == null ? shapes.stream().map(Shape::name).toList() : List.copyOf(names);
+    List<Shape> selected =
+        wanted.stream()
+            .map(
+                name -> {
+                  Shape known = shape(name);
+                  return new Shape(
+                      name,
+                      arms == null ? known.arms() : arms,
+                      loads == null ? known.loads() : loads.stream().sorted().toList());
+                })
+            .toList();
+    return new AdmissionPlan(
+        selected, rounds, settleSeconds, holdSeconds, warmUpSeconds, searchSteps);
+  }
+
+  /** As the plan has it, else as the full one has it. */
+  private Shape shape(String name) {
+    return Stream.concat(shapes.stream(), FULL.shapes.stream())
+        .filter(shape -> shape.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalArgumentException("shape " + name + ", expected one of " + SHAPES));
+  }
+
+  /**
+   * What the full form has and this one has not.
+   *
+   * @return one entry for each shape of it; empty if nothing is missing
+   */
+  public List<String> leftOut() {
+    List<String> missing = new ArrayList<>();
+    for (Shape full : FULL.shapes) {
+      Shape here =
+          shapes.stream()
+              .filter(shape -> shape.name().equals(full.name()))
+              .findFirst()
+              .orElse(new Shape(full.name(), List.of(), List.of()));
+      List<String> parts =
+          Stream.concat(
+                  full.arms().stream()
+                      .filter(arm -> !here.arms().contains(arm))
+                      .map(AdmissionArm::label),
+                  full.loads().stream()
+                      .filter(load -> !here.loads().contains(load))
+                      .map(load -> "load " + load))
+              .toList();
+      if (here.arms().isEmpty()) {
+        missing.add("sessions " + full.name());
+      } else if (!parts.isEmpty()) {
+        missing.add(full.name() + " without " + String.join(", ", parts));
+      }
+    }
+    return List.copyOf(missing);
   }
 
   /**
@@ -207,14 +291,13 @@ public record AdmissionPlan(
    * @return seconds at most
    */
   public int seconds() {
-    int sum = search().seconds() + otherServers().size() * warmUp(1).seconds();
-    for (Shape shape : shapes) {
-      sum += hasOwnCapacity(shape.name()) ? search().seconds() : 0;
-    }
-    for (AdmissionArm arm : arms) {
+    int sum =
+        search().seconds() + searchAgain(1).seconds() + otherServers().size() * warmUp(1).seconds();
+    for (AdmissionArm arm : arms()) {
       sum += arm.variants().size() > 1 ? arm.variants().size() * sweep(1).seconds() : 0;
     }
-    for (Shape shape : allShapes()) {
+    for (Shape shape : shapes) {
+      sum += hasOwnCapacity(shape.name()) ? search().seconds() : 0;
       sum += rounds * shape.arms().size() * run(1, shape.loads()).seconds();
     }
     return sum;
@@ -237,7 +320,7 @@ public record AdmissionPlan(
    * @return the arms that name them
    */
   public List<AdmissionArm> otherServers() {
-    return arms.stream()
+    return arms().stream()
         .map(AdmissionArm::server)
         .filter(server -> server != AdmissionArm.STOCK)
         .distinct()

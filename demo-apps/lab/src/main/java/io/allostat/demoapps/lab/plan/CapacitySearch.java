@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The capacity in sessions: rates grow until far fewer sessions are completed than at the best rate
- * so far. Not thread-safe.
+ * so far, twice in a row: one such rate alone may have met a busy neighbour. Not thread-safe.
  */
 public final class CapacitySearch {
   private static final double FALLEN = 0.85;
@@ -34,7 +34,7 @@ public final class CapacitySearch {
     if (ofStep != step) {
       endStep();
       step = ofStep;
-      over = !completed.isEmpty() && last() < FALLEN * capacity();
+      over = fallen();
     }
     sessions += completedSessions;
     seconds++;
@@ -46,6 +46,12 @@ public final class CapacitySearch {
     if (!over) {
       endStep();
     }
+  }
+
+  private boolean fallen() {
+    int steps = completed.size();
+    return steps > 1
+        && completed.subList(steps - 2, steps).stream().allMatch(c -> c < FALLEN * capacity());
   }
 
   private double last() {

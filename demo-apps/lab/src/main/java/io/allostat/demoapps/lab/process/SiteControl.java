@@ -2,6 +2,7 @@ package io.allostat.demoapps.lab.process;
 
 import io.allostat.demoapps.lab.LabException;
 import java.io.IOException;
+import java.util.Optional;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -76,6 +77,15 @@ public final class SiteControl implements AutoCloseable {
     } catch (IOException | JMException e) {
       throw new LabException("the server does not tell its handshakes: " + e, e);
     }
+  }
+
+  /**
+   * What admission control says of itself.
+   *
+   * @return the gauges, or empty for a server without it
+   */
+  public Optional<AdmissionGauges> admission() {
+    return AdmissionGauges.find(beans);
   }
 
   @Override

@@ -6,8 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a server of the admission experiment is started: always with sessions kept by the server, so
- * that claims can be looked up.
+ * How a server of the admission experiment is started.
  *
  * @param port of the site
  * @param managementPort of the management endpoint
@@ -15,6 +14,8 @@ import java.util.List;
  * @param scale how much data
  * @param stateDir where its data are kept
  * @param tls version of TLS, as the server writes it
+ * @param tickets whether clients keep their sessions, in tickets; else the server keeps them, and
+ *     claims can be looked up
  * @param certificate kind of its key, as the server writes it
  * @param kind the arm that it is the server of
  */
@@ -25,6 +26,7 @@ public record SiteOptions(
     double scale,
     Path stateDir,
     String tls,
+    boolean tickets,
     String certificate,
     AdmissionArm kind) {
   private static final int ANY = 1_000_000;
@@ -45,7 +47,7 @@ public record SiteOptions(
                 "--state-dir", stateDir.toString(),
                 "--service-levels", "off",
                 "--tls", tls,
-                "--tickets", "off",
+                "--tickets", tickets ? "on" : "off",
                 "--certificate", certificate));
     boolean allostat = kind == AdmissionArm.ALLOSTAT;
     arguments.addAll(

@@ -5,6 +5,7 @@ import io.allostat.demoapps.lab.analysis.AdmissionResult;
 import io.allostat.demoapps.lab.analysis.AdmissionRow;
 import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.HandshakeCheck;
+import io.allostat.demoapps.lab.analysis.ResumptionCheck;
 import io.allostat.demoapps.lab.analysis.Texts;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -167,6 +168,20 @@ public final class AdmissionHtmlReport {
             "server: full",
             "resumed"),
         result.handshakes().stream().map(AdmissionHtmlReport::line).toList());
+    page.table(
+        "Resumptions, where admission control is on",
+        "",
+        List.of(
+            "arm",
+            "sessions",
+            "run",
+            "resumed",
+            "refused",
+            "refused while they fit",
+            "seconds that fit",
+            "seconds",
+            "claims refused unseen"),
+        result.resumptions().stream().map(AdmissionHtmlReport::line).toList());
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("machine", result.machine().description());
     facts.put("JDK", result.machine().jdk());
@@ -188,5 +203,17 @@ public final class AdmissionHtmlReport {
         + Html.cell(check.clientBroken())
         + Html.cell(check.serverFull())
         + Html.cell(check.serverResumed());
+  }
+
+  private static String line(ResumptionCheck check) {
+    return Html.row(check.arm())
+        + Html.cell(check.shape())
+        + Html.cell(check.run())
+        + Html.cell(check.resumed())
+        + Html.cell(check.refused())
+        + Html.cell(check.refusedWhileTheyFit())
+        + Html.cell(check.secondsThatFit())
+        + Html.cell(check.seconds())
+        + Html.cell(check.refusedClaims());
   }
 }

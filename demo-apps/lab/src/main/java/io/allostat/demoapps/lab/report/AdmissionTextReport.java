@@ -73,6 +73,10 @@ public final class AdmissionTextReport {
       }
       out.append(bars.text()).append(System.lineSeparator());
     }
+    String leftOut = result.options().get(AdmissionResult.LEFT_OUT);
+    if (leftOut != null) {
+      out.append("left out: ").append(leftOut).append(System.lineSeparator());
+    }
     result
         .invalid()
         .forEach(reason -> out.append("NOT VALID: ").append(reason).append(System.lineSeparator()));

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 class SessionOutputTest {
   private static final String REPORT =
       """
-      {"arrivals":7,"returning":1,"completed":3,"requests":40,"replies":35,
+      {"arrivals":7,"returning":2,"completed":3,"completedReturning":1,"requests":40,"replies":35,
        "lost":{"refused":2,"status-503":1,"timeout":4,"closed":5},"fullHandshakes":6,
-       "resumedHandshakes":1,"brokenHandshakes":2,"p50Millis":1.5,"p95Millis":null,
+       "resumedHandshakes":1,"brokenHandshakes":2,"refusedResumptions":8,"p50Millis":1.5,"p95Millis":null,
        "p99Millis":null,"latenessP99Millis":0.4,"clientCpu":0.25}
       """;
 
@@ -34,7 +34,10 @@ class SessionOutputTest {
     assertEquals(9, second.active());
     SessionCounts counts = second.counts();
     assertEquals(7, counts.arrivals());
+    assertEquals(2, counts.returning());
     assertEquals(3, counts.completed());
+    assertEquals(1, counts.completedReturning());
+    assertEquals(8, counts.refusedResumptions());
     assertEquals(3, counts.refused());
     assertEquals(4, counts.timedOut());
     assertEquals(5, counts.failed());

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -13,11 +14,11 @@ class AdmissionPlanTest {
   private static final int CLIENT_SECONDS = 4;
 
   private static int clients(AdmissionPlan plan) {
-    int clients = 1 + plan.otherServers().size();
+    int clients = 2 + plan.otherServers().size();
     for (AdmissionArm arm : plan.arms()) {
       clients += arm.variants().size() > 1 ? arm.variants().size() : 0;
     }
-    for (AdmissionPlan.Shape shape : plan.allShapes()) {
+    for (AdmissionPlan.Shape shape : plan.shapes()) {
       clients += plan.rounds() * shape.arms().size();
       clients += AdmissionPlan.hasOwnCapacity(shape.name()) ? 1 : 0;
     }
@@ -50,6 +51,42 @@ class AdmissionPlanTest {
         List.of(AdmissionArm.BLIND, AdmissionArm.ALLOSTAT, AdmissionArm.STOCK),
         AdmissionPlan.order(arms, 2));
     assertEquals(AdmissionArm.ALLOSTAT, AdmissionPlan.order(arms, 3).get(0));
+  }
+
+  @Test
+  void aPartOfThePlanSaysWhatItLeavesOut() {
+    assertEquals(List.of(), AdmissionPlan.FULL.leftOut());
+    AdmissionPlan part =
+        AdmissionPlan.FULL.select(
+            List.of("keep-alive", "returning"),
+            List.of(AdmissionArm.STOCK, AdmissionArm.ALLOSTAT),
+            List.of(10.0, 0.5, 0.9, 1.0, 2.0, 5.0));
+    assertEquals(List.of(0.5, 0.9, 1.0, 2.0, 5.0, 10.0), part.shapes().get(0).loads());
+    assertEquals(List.of(AdmissionArm.ALLOSTAT), part.otherServers());
+    assertEquals(
+        List.of(
+            "keep-alive without semaphore, concurrency-limits, sentinel, blind, load 3.0",
+            "sessions reconnect",
+            "returning without blind, load 3.0"),
+        part.leftOut());
+    assertTrue(AdmissionPlan.QUICK.leftOut().contains("sessions reconnect"));
+  }
+
+  @Test
+  void aShapeThatTheQuickFormLacksIsThatOfTheFullForm() {
+    AdmissionPlan part = AdmissionPlan.QUICK.select(List.of("reconnect"), null, null);
+    assertEquals(AdmissionPlan.FULL.shapes().get(1), part.shapes().get(0));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> AdmissionPlan.QUICK.select(List.of("sometimes"), null, null));
+  }
+
+  /** Own peak, twice and five times of it, and the response time below it. */
+  @Test
+  void theQuickFormHasWhatTheBarsNeed() {
+    List<Double> loads = AdmissionPlan.QUICK.shapes().get(0).loads();
+    assertTrue(loads.containsAll(List.of(0.5, 0.9, 1.0, 2.0, 5.0)));
+    assertTrue(AdmissionPlan.QUICK.arms().contains(AdmissionArm.STOCK));
   }
 
   @Test

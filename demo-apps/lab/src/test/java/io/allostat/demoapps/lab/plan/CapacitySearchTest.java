@@ -31,10 +31,17 @@ class CapacitySearchTest {
   @Test
   void farBeyondItTheSearchIsOver() {
     // Of the last rate only a second was seen: it says nothing.
-    assertFalse(see(40, 80, 50, 120));
+    assertFalse(see(40, 80, 50, 50, 120));
     search.end();
     assertEquals(80, search.capacity());
     assertTrue(search.reached());
+  }
+
+  @Test
+  void oneBadRateAloneDoesNotEndTheSearch() {
+    assertTrue(see(40, 20, 60, 90, 80));
+    search.end();
+    assertEquals(90, search.capacity());
   }
 
   @Test

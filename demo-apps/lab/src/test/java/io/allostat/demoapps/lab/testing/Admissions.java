@@ -3,6 +3,7 @@ package io.allostat.demoapps.lab.testing;
 import io.allostat.demoapps.lab.analysis.AdmissionResult;
 import io.allostat.demoapps.lab.analysis.AdmissionRow;
 import io.allostat.demoapps.lab.analysis.HandshakeCheck;
+import io.allostat.demoapps.lab.analysis.ResumptionCheck;
 import io.allostat.demoapps.lab.observe.Machine;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +49,14 @@ public final class Admissions {
         latenessMillis);
   }
 
-  /** A result. */
+  /** A result without resumptions. */
   public static AdmissionResult result(List<AdmissionRow> rows, List<String> invalid) {
+    return result(rows, List.of(), invalid);
+  }
+
+  /** A result. */
+  public static AdmissionResult result(
+      List<AdmissionRow> rows, List<ResumptionCheck> resumptions, List<String> invalid) {
     return new AdmissionResult(
         false,
         new Machine("a CPU", 2, 24, "Linux", "17"),
@@ -58,6 +65,8 @@ public final class Admissions {
         Map.of("semaphore:2", 90.0),
         rows,
         List.of(new HandshakeCheck("stock", "keep-alive", 1, 100, 0, 20, 110, 0)),
+        resumptions,
+        true,
         invalid,
         Map.of("scale", "0.4"));
   }

@@ -1,0 +1,120 @@
+#!/bin/bash
+# Too many TLS sessions for the auction site, offered by clients that know nothing of this project:
+# httperf (Debian package httperf) for the load, openssl s_client for one resumption after another.
+# Server on one CPU, load on another. Ends by itself, after 7 minutes at most.
+#
+# usage: demo-apps/lab/independent.sh [folder for its files]      settings: see below
+set -u
+
+SERVER_CPU=${SERVER_CPU:-0}
+CLIENT_CPU=${CLIENT_CPU:-1}
+RATES=${RATES:-"60 320"}     # sessions/s: one that fits, and one that does not
+SECONDS_EACH=${SECONDS_EACH:-20}
+PROCESSES=${PROCESSES:-2}    # of httperf, each of which has 1,024 connections at most
+SCALE=${SCALE:-0.4}
+PORT=${PORT:-18443}
+MANAGEMENT_PORT=${MANAGEMENT_PORT:-19990}
+PROBES=${PROBES:-10}         # resumptions, and as many new clients, during the overload
+
+here=$(cd "$(dirname "$0")" && pwd)
+auction=$here/../auction/target/auction.jar
+out=${1:-$here/target/independent}
+server=
+
+fail() { echo "independent: $*" >&2; exit 2; }
+for program in java httperf openssl taskset awk; do
+  command -v $program >/dev/null || fail "$program is missing"
+done
+test -f "$auction" || fail "$auction is missing: build it"
+mkdir -p "$out" || fail "cannot make the folder $out"
+
+stop() {
+  if [ -n "$server" ]; then
+    kill "$server" 2>/dev/null
+    wait "$server" 2>/dev/null
+    server=
+  fi
+}
+trap stop EXIT
+
+# Ten pages with 0.3 s of thought between them, each on a line of its own.
+session() {
+  local think=" think=0.3"
+  echo "/auction/Home$think"
+  echo "/auction/Browse$think"
+  echo "/auction/BrowseCategories$think"
+  for category in 3 7 11; do
+    echo "/auction/SearchItemsInCategory?category=$category&page=0&nbOfItems=20$think"
+    echo "/auction/ViewItem?itemId=$((category * 17))$think"
+  done
+  echo "/auction/ViewBidHistory?itemId=51"
+}
+session > "$out/session.log"
+
+start() {
+  taskset -c 0-$(($(nproc --all) - 1)) java -jar "$auction" --cpus "$SERVER_CPU" --scale "$SCALE" \
+    --port "$PORT" --management-port "$MANAGEMENT_PORT" --state-dir "$out/state" --service-levels off \
+    --tls 1.2 --tickets off --certificate rsa --admission "$1" > "$out/server-$1.log" 2>&1 &
+  server=$!
+  for ((i = 0; i < 120; i++)); do
+    grep -q "ready on" "$out/server-$1.log" && return
+    kill -0 "$server" 2>/dev/null || fail "the server ended, see $out/server-$1.log"
+    sleep 1
+  done
+  fail "the server was not ready after 120 s"
+}
+
+# flood NAME RATE SECONDS: in the background; reports into NAME.1 and so on
+flood() {
+  pids=()
+  for ((p = 1; p <= PROCESSES; p++)); do
+    timeout $(($3 + 30)) taskset -c "$CLIENT_CPU" httperf --server localhost --port "$PORT" --ssl --hog \
+      --wsesslog="$(($2 * $3 / PROCESSES)),0.3,$out/session.log" \
+      --period="e$(awk "BEGIN { print $PROCESSES / $2 }")" --timeout 2 > "$out/$1.$p" 2> "$out/$1.$p.err" &
+    pids+=($!)
+  done
+}
+
+# What all processes say: sessions completed of those begun, replies/s, mean time to a reply.
+report() {
+  wait "${pids[@]}"
+  cat "$out/$1".? | awk -v name="$1" '
+    /^Session rate/ { split($NF, of, /[(\/)]/); done += of[2]; all += of[3] }
+    /^Total:/ { if ($NF ~ /s$/ && $(NF - 1) + 0 > seconds) seconds = $(NF - 1) }
+    /^Reply time/ { time += $5; n++ }
+    /^Reply rate/ { replies += $7 }
+    /^Errors: total/ { timeouts += $5; reset += $9 }
+    /^Errors: fd-unavail/ { unavailable += $3 }
+    END { printf "%-10s %5d sessions, %5d completed (%5.1f/s), %6.1f replies/s after %6.1f ms on average, %d timed out, %d reset, %d not begun\n",
+          name, all, done, done / (seconds ? seconds : 1), replies, n ? time / n : 0, timeouts, reset, unavailable }'
+}
+
+client() { timeout 5 openssl s_client -connect localhost:"$PORT" -tls1_2 "$@" < /dev/null 2>&1; }
+
+verdict=0
+for admission in off on; do
+  start $admission
+  flood "warm-$admission" 60 20 && report "warm-$admission"
+  client -sess_out "$out/session.pem" > "$out/first.log"
+  grep -q "^New, TLSv1.2" "$out/first.log" || fail "openssl found no TLS 1.2, see $out/first.log"
+  for rate in $RATES; do
+    flood "$admission-$rate" "$rate" "$SECONDS_EACH"
+    if [ "$rate" = "${RATES##* }" ]; then
+      sleep $((SECONDS_EACH / 3))
+      resumed=0 let_in=0
+      for ((i = 0; i < PROBES; i++)); do
+        client -sess_in "$out/session.pem" | grep -q "^Reused, TLSv1.2" && resumed=$((resumed + 1))
+        client | grep -q "^New, TLSv1.2" && let_in=$((let_in + 1))
+      done
+    fi
+    report "$admission-$rate"
+  done
+  echo "$admission: of $PROBES clients each during the overload, $resumed resumed their session, $let_in got a new one"
+  if [ $admission = on ]; then
+    [ "$resumed" = "$PROBES" ] && [ "$let_in" -lt "$PROBES" ] || verdict=1
+  fi
+  stop
+done
+[ $verdict = 0 ] && echo "independent: every resumption was let in while new clients were refused" \
+  || echo "independent: NOT every resumption was let in, or no new client was refused"
+exit $verdict

@@ -1,0 +1,149 @@
+package io.allostat.demoapps.lab.process;
+
+import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.observe.AdmissionSample;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.management.Attribute;
+import javax.management.JMException;
+import javax.management.MBeanServerConnection;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+import javax.management.openmbean.TabularData;
+
+/** Reads what admission control says of itself over JMX. Two calls to the server a reading. */
+public final class AdmissionGauges {
+  private static final String MONITORS = "io.allostat:type=LoadMonitor,*";
+  private static final String SETTINGS = "io.allostat:type=AdmissionSettings,*";
+  private static final String CONNECTORS = "io.allostat:type=Admission,*";
+  private static final String CLAIMS = "claim";
+  private static final String[] MONITOR = {
+    "PredictedNew",
+    "PredictedResumed",
+    "CostNew",
+    "CostResumed",
+    "CostNewSource",
+    "CostResumedSource",
+    "Utilisation",
+    "Processors",
+    "LimitPerInterval"
+  };
+  private static final String[] CONNECTOR = {"RefusedConnections", "Refusals", "FalseClaims"};
+
+  private final MBeanServerConnection beans;
+  private final ObjectName monitor;
+  private final ObjectName connector;
+  private final double intervalSeconds;
+
+  private AdmissionGauges(
+      MBeanServerConnection beans,
+      ObjectName monitor,
+      ObjectName connector,
+      double intervalSeconds) {
+    this.beans = beans;
+    this.monitor = monitor;
+    this.connector = connector;
+    this.intervalSeconds = intervalSeconds;
+  }
+
+  /**
+   * Looks for admission control in a server.
+   *
+   * @param beans the server's beans
+   * @return the gauges, or empty for a server without it
+   * @throws LabException when the server cannot be asked, or has more than one
+   */
+  static Optional<AdmissionGauges> find(MBeanServerConnection beans) {
+    try {
+      Optional<ObjectName> monitor = only(beans, MONITORS);
+      Optional<ObjectName> connector = only(beans, CONNECTORS);
+      Optional<ObjectName> settings = only(beans, SETTINGS);
+      if (monitor.isEmpty() || connector.isEmpty() || settings.isEmpty()) {
+        return Optional.empty();
+      }
+      double seconds = (Double) beans.getAttribute(settings.get(), "IntervalSeconds");
+      return Optional.of(new AdmissionGauges(beans, monitor.get(), connector.get(), seconds));
+    } catch (IOException | JMException e) {
+      throw unanswered(e);
+    }
+  }
+
+  private static Optional<ObjectName> only(MBeanServerConnection beans, String pattern)
+      throws IOException, JMException {
+    Set<ObjectName> names = beans.queryNames(new ObjectName(pattern), null);
+    if (names.size() > 1) {
+      throw new LabException("the server has " + names.size() + " beans " + pattern);
+    }
+    return names.stream().findFirst();
+  }
+
+  /**
+   * Reads the gauges.
+   *
+   * @return what they say now
+   * @throws LabException when the server does not answer
+   */
+  public AdmissionSample read() {
+    Map<String, Object> monitored = read(monitor, MONITOR);
+    Map<String, Object> counted = read(connector, CONNECTOR);
+    return new AdmissionSample(
+        number(monitored, "PredictedNew"),
+        number(monitored, "PredictedResumed"),
+        number(monitored, "CostNew"),
+        number(monitored, "CostResumed"),
+        text(monitored, "CostNewSource"),
+        text(monitored, "CostResumedSource"),
+        number(monitored, "Utilisation"),
+        number(monitored, "Processors"),
+        number(monitored, "LimitPerInterval"),
+        intervalSeconds,
+        count(counted, "RefusedConnections"),
+        refusedClaims((TabularData) counted.get("Refusals")),
+        count(counted, "FalseClaims"));
+  }
+
+  private Map<String, Object> read(ObjectName name, String... attributes) {
+    try {
+      Map<String, Object> values = new HashMap<>();
+      for (Attribute attribute : beans.getAttributes(name, attributes).asList()) {
+        values.put(attribute.getName(), attribute.getValue());
+      }
+      return values;
+    } catch (IOException | JMException e) {
+      throw unanswered(e);
+    }
+  }
+
+  private static double number(Map<String, Object> values, String name) {
+    return values.get(name) instanceof Number number ? number.doubleValue() : Double.NaN;
+  }
+
+  private static long count(Map<String, Object> values, String name) {
+    return values.get(name) instanceof Number number ? number.longValue() : 0;
+  }
+
+  private static String text(Map<String, Object> values, String name) {
+    return values.get(name) instanceof String text ? text : "";
+  }
+
+  /** Reasons are texts; those of claims say so. */
+  private static long refusedClaims(TabularData refusals) {
+    long sum = 0;
+    if (refusals != null) {
+      for (Object row : refusals.values()) {
+        CompositeData entry = (CompositeData) row;
+        if (((String) entry.get("key")).contains(CLAIMS)) {
+          sum += (Long) entry.get("value");
+        }
+      }
+    }
+    return sum;
+  }
+
+  private static LabException unanswered(Exception e) {
+    return new LabException("the server does not tell of its admission control: " + e, e);
+  }
+}

@@ -1,0 +1,78 @@
+package io.allostat.demoapps.lab.report;
+
+import io.allostat.demoapps.lab.analysis.Finding;
+import io.allostat.demoapps.lab.analysis.GarbageResult;
+import io.allostat.demoapps.lab.analysis.Texts;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes {@code report.html} of the experiment with garbage claims. */
+public final class GarbageHtmlReport {
+  private GarbageHtmlReport() {}
+
+  /**
+   * The report.
+   *
+   * @param result what was found
+   * @return HTML text
+   */
+  public static String of(GarbageResult result) {
+    Page page =
+        new Page(
+            "Claims of sessions that never were" + (result.quick() ? ", a quick look" : ""),
+            "Honest clients of a secure server while attackers offer random session ids, tickets and pre-shared keys");
+    page.box("alarm", "These figures are not valid:", result.invalid());
+    page.table(
+        "Against the bars",
+        "",
+        List.of("figure", "bar", "measured", ""),
+        result.bars().stream().map(GarbageHtmlReport::line).toList());
+    page.table(
+        "Completed sessions of honest clients lost, of those completed without an attack",
+        "",
+        List.of("mode", "attack from", "all", "of those that return"),
+        result.losses().stream()
+            .map(
+                loss ->
+                    Html.row(loss.mode())
+                        + Html.cell(loss.attack())
+                        + Html.cell(Texts.percent(loss.all()))
+                        + Html.cell(Texts.percent(loss.returning())))
+            .toList());
+    page.table(
+        "All runs",
+        "",
+        GarbageTextReport.titles(),
+        result.rows().stream()
+            .map(
+                row -> {
+                  StringBuilder line = new StringBuilder();
+                  for (String text : GarbageTextReport.cells(row)) {
+                    line.append(line.isEmpty() ? Html.row(text) : Html.cell(text));
+                  }
+                  return line.toString();
+                })
+            .toList());
+    page.heading("How it was measured");
+    page.paragraph(
+        "Honest clients offer sessions as in the admission experiment, below the capacity of the stock server; up to 30 % of them resume the TLS session of an earlier visit. "
+            + "Each attacker sends a well-formed ClientHello with a random claim, waits for the first byte of the answer, and goes. "
+            + "Losses are medians over the runs of a case against those without an attack, which took turns.");
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("machine", result.machine().description());
+    facts.put("JDK", result.machine().jdk());
+    facts.put("seed", Long.toString(result.seed()));
+    facts.put("capacity", Texts.number(result.capacity()) + " sessions/s");
+    facts.putAll(result.options());
+    page.list(facts);
+    return page.text();
+  }
+
+  private static String line(Finding finding) {
+    return Html.row(finding.subject())
+        + Html.cell(finding.bar())
+        + Html.cell(finding.measured())
+        + Html.cell(finding.verdict().label());
+  }
+}
