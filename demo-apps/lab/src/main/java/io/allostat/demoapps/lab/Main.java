@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
       AdmissionCommand.class,
       PlantCommand.class,
       DistributionCommand.class,
+      ProvisioningCommand.class,
       FlameCommand.class,
       CompareCommand.class
     })

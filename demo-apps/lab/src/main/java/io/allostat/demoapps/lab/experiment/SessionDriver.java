@@ -85,7 +85,7 @@ final class SessionDriver {
     return new Drive(summary, cpu, server.control().handshakes().since(before));
   }
 
-  private ClientProcess start(SessionServer server, SessionLoad load, Clients clients) {
+  ClientProcess start(SessionServer server, SessionLoad load, Clients clients) {
     List<String> arguments =
         List.of(
             "sessions",

@@ -2,36 +2,44 @@ package io.allostat.demoapps.lab.experiment;
 
 import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.observe.ProcessCpu;
-import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.process.Affinity;
 import io.allostat.demoapps.lab.process.Jars;
 import io.allostat.demoapps.lab.process.ServerControl;
 import io.allostat.demoapps.lab.process.ServerProcess;
 import io.allostat.demoapps.lab.process.SiteControl;
 import io.allostat.demoapps.lab.process.SiteOptions;
+import java.util.ArrayList;
 import java.util.List;
 
-/** A running server of the admission experiment and what it can be told. */
+/** A running server that sessions come to, and what it can be told. */
 final class SessionServer implements AutoCloseable {
   private static final long START_SECONDS = 300;
   private static final long LOOK_MILLIS = 250;
   private static final double IDLE_CPU = 0.15;
   private static final int IDLE_LOOKS = 80;
 
-  private final SiteOptions options;
+  private final String name;
+  private final int port;
   private final ServerProcess process;
   private final SiteControl control;
 
-  private SessionServer(SiteOptions options, ServerProcess process, SiteControl control) {
-    this.options = options;
+  private SessionServer(String name, int port, ServerProcess process, SiteControl control) {
+    this.name = name;
+    this.port = port;
     this.process = process;
     this.control = control;
   }
 
   static SessionServer start(Workbench bench, SiteOptions options) {
-    String name = options.kind().label();
+    return start(bench, options.kind().label(), options, List.of());
+  }
+
+  static SessionServer start(
+      Workbench bench, String name, SiteOptions options, List<String> moreArguments) {
+    List<String> arguments = new ArrayList<>(options.arguments());
+    arguments.addAll(moreArguments);
     bench.progress().phase("starting the server of " + name, 0);
-    List<String> command = Jars.java(bench.jars().auction(), List.of(), options.arguments());
+    List<String> command = Jars.java(bench.jars().auction(), List.of(), arguments);
     // The lab has moved to the client's CPU, and its children with it; the server chooses its own.
     ServerProcess process =
         ServerProcess.start(
@@ -41,15 +49,16 @@ final class SessionServer implements AutoCloseable {
             START_SECONDS,
             bench.progress()::detail);
     try {
-      return new SessionServer(options, process, ServerControl.attachToSite(process.pid()));
+      return new SessionServer(
+          name, options.port(), process, ServerControl.attachToSite(process.pid()));
     } catch (LabException e) {
       process.close();
       throw e;
     }
   }
 
-  AdmissionArm kind() {
-    return options.kind();
+  String name() {
+    return name;
   }
 
   SiteControl control() {
@@ -61,7 +70,7 @@ final class SessionServer implements AutoCloseable {
   }
 
   String url() {
-    return "https://localhost:" + options.port();
+    return "https://localhost:" + port;
   }
 
   /** Waits until it has done what earlier clients left behind, 20 s at most. */
@@ -84,7 +93,7 @@ final class SessionServer implements AutoCloseable {
 
   private double cpuSeconds() {
     return ProcessCpu.seconds(process.pid())
-        .orElseThrow(() -> new LabException("the server of " + kind().label() + " has ended"));
+        .orElseThrow(() -> new LabException("the server of " + name + " has ended"));
   }
 
   @Override
