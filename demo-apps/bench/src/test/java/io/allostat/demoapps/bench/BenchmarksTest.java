@@ -60,6 +60,8 @@ class BenchmarksTest {
     assertEquals(12, runs.get("second"));
     assertEquals(VirtualSampleBenchmark.supported() ? 3L : null, runs.get("sampleVirtual"));
     assertEquals(2, runs.get("jfrEvent"));
+    assertEquals(2, runs.get("allostat"));
+    assertEquals(2, runs.get("openHft"));
     assertEquals(2, runs.get("asyncProfilerSpan"));
     assertEquals(5, runs.get("classify"));
     for (String peer :

@@ -3,6 +3,7 @@ package io.allostat.demoapps.lab;
 import io.allostat.demoapps.lab.analysis.SummaryJson;
 import io.allostat.demoapps.lab.distribution.DistributionResult;
 import io.allostat.demoapps.lab.distribution.FigureRun;
+import io.allostat.demoapps.lab.distribution.HostSizeRow;
 import io.allostat.demoapps.lab.distribution.TickTime;
 import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.process.Jars;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Two servers on four processors, as in figures 9 to 11 of Guitart et al., simulated; and how long a decision takes, from 10 to 100,000 applications. Needs no server. All but the times is the same everywhere.")
+        "Two servers on four processors, as in figures 9 to 11 of Guitart et al., simulated; the same on 64 and 1,024 processors; and how long a decision takes, from 10 to 100,000 applications. Needs no server. All but the times is the same everywhere.")
 final class DistributionCommand implements Callable<Integer> {
   @Option(
       names = "--out",
@@ -46,7 +47,8 @@ final class DistributionCommand implements Callable<Integer> {
     CommonOptions.create(folder);
     int cpus = MachineCpus.query().usable().stream().toArray().length;
     DistributionResult result =
-        new DistributionResult(Machine.query(cpus), FigureRun.all(), TickTime.all(ticks));
+        new DistributionResult(
+            Machine.query(cpus), FigureRun.all(), HostSizeRow.all(), TickTime.all(ticks));
     Output.publish(
         folder.toAbsolutePath(),
         SummaryJson.of(result),

@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
       GarbageAttackCommand.class,
       PlantCommand.class,
       DistributionCommand.class,
+      ProvisioningCommand.class,
       FlameCommand.class,
       CompareCommand.class
     })

@@ -44,6 +44,17 @@ class DistributionCommandTest {
                 "processorsAllocatedMean")),
         names::toString);
     assertEquals(5, summary.get("ticks").size());
+    // three sizes, four arms, five zones, two servers
+    assertEquals(120, summary.get("sizes").size());
+    for (JsonNode row : summary.get("sizes")) {
+      String arm = row.get("arm").asText();
+      double ofStatic = row.get("ofStatic").asDouble();
+      switch (row.get("zone").asText()) {
+        case "B" -> assertTrue(arm.equals("static") || ofStatic > 1.15, row::toString);
+        case "E" -> assertTrue(arm.endsWith("downward") || ofStatic > 0.97, row::toString);
+        default -> assertTrue(ofStatic > 0.9, row::toString);
+      }
+    }
     String html = Files.readString(folder.resolve("report.html"));
     assertEquals(18, html.split("<figure>", -1).length - 1);
     assertTrue(html.contains("figure 11, priorities 2 and 1, nothing shared downward, paper"));

@@ -1,6 +1,8 @@
 package io.allostat.nativeaffinity.binding;
 
 import io.allostat.nativeaffinity.binding.internal.SharesOpener;
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -38,7 +40,22 @@ public interface Shares extends AutoCloseable {
    * @throws IllegalStateException when a manager of that name is running
    */
   static Shares open(String manager) {
-    return SharesOpener.system().open(manager);
+    return SharesOpener.system().open(manager, Optional.empty());
+  }
+
+  /**
+   * The same, for a manager that may be killed where only affinity is to be had: what processes
+   * could use before is kept in a file, and the next one that names it lets those go that have left
+   * meanwhile, and restores the others when it ends. Cgroups need no such file.
+   *
+   * @param manager the manager's name, as above
+   * @param notes a file in a folder that exists; made if need be
+   * @return the shares, to be closed
+   * @throws IllegalArgumentException when it is no such name
+   * @throws IllegalStateException when a manager of that name is running
+   */
+  static Shares open(String manager, Path notes) {
+    return SharesOpener.system().open(manager, Optional.of(notes));
   }
 
   /**

@@ -63,7 +63,7 @@ final class Daemon implements AutoCloseable {
       Region region = RegionFile.manage(regionFile, slots);
       requireNoOther(regionFile, region);
       region.beat(ProcessIdentity.self(), System.nanoTime());
-      shares = Shares.open(name);
+      shares = Shares.open(name, regionFile.resolveSibling(regionFile.getFileName() + ".bound"));
       HostRules possible = shares.fractional() ? rules : inWholeProcessors(rules);
       ProcessorManager manager =
           new ProcessorManager(

@@ -152,11 +152,13 @@ public final class ProcessorManager {
   }
 
   /**
-   * Ends all lines of the ledger; what was given stays in force until its shares are closed.
+   * Says in the region that the manager has ended, and ends all lines of the ledger; what was given
+   * stays in force until its shares are closed.
    *
    * @throws IOException if the ledger could not be written
    */
   public void end() throws IOException {
+    around.region().leave();
     measure();
     around.ledger().update(around.wallClock().millis(), List.of(), unbilled());
   }
@@ -208,7 +210,8 @@ public final class ProcessorManager {
                     new Request(
                         claim.application(),
                         requested(claim, current, now),
-                        current.priority(claim.application())))
+                        current.priority(claim.application()),
+                        claim.value()))
             .toList();
     DistributionPolicy policy = policies.named(current.policy(), current.settings());
     List<Integer> cpus = current.cpus().stream().boxed().toList();
@@ -305,6 +308,7 @@ public final class ProcessorManager {
     Grant grant = new Grant(processors, cpus, around.wallClock().millis());
     given.put(claim.owner(), grant);
     around.region().grant(claim, grant);
+    AllocationEvent.emit(claim, grant);
     return grant;
   }
 }

@@ -40,7 +40,10 @@ class ManagerPublicationTest {
         Region.format(
             ByteBuffer.allocateDirect(Region.bytes(1) + Long.BYTES).alignedSlice(Long.BYTES), 1);
     ApplicationSlot slot =
-        assertInstanceOf(Registered.class, region.register(SHOP, "shop", new Random(1), 0)).slot();
+        assertInstanceOf(
+                Registered.class,
+                region.register(SHOP, "shop", pid -> OptionalLong.empty(), new Random(1), 0))
+            .slot();
     slot.request(1.5, 0);
     try (LedgerFile ledger = LedgerFile.open(folder.resolve("ledger.csv"))) {
       ProcessorManager manager =

@@ -39,6 +39,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,7 +108,10 @@ class ProcessorManagerTest {
     alive.put(process.pid(), process);
     ApplicationSlot slot =
         assertInstanceOf(
-                Registered.class, region.register(process, name, random, clock.getAsLong()))
+                Registered.class,
+                // Nobody is seen: of one name there may be two, which the manager must bear.
+                region.register(
+                    process, name, pid -> OptionalLong.empty(), random, clock.getAsLong()))
             .slot();
     slot.request(request, clock.getAsLong());
     return slot;
@@ -170,7 +176,8 @@ class ProcessorManagerTest {
     final ApplicationSlot bank = join(BANK, "bank", 1);
     join(new ProcessIdentity(300, 9), "inn", 0);
     assertInstanceOf(
-        Refused.class, region.register(new ProcessIdentity(400, 1), "fourth", random, 1));
+        Refused.class,
+        region.register(new ProcessIdentity(400, 1), "fourth", this::startTicks, random, 1));
     manager.step();
     has(bank, Share.MIN_PROCESSORS, CpuSet.of(3));
     alive.remove(SHOP.pid());
@@ -348,6 +355,39 @@ class ProcessorManagerTest {
     assertEquals(Map.of(Fault.DUPLICATE, 1L), manager.status().faults());
     assertEquals(1, manager.status().applications().size());
     has(shop, 1, CpuSet.of(2));
+  }
+
+  @Test
+  void eachChangeOfAnAllocationIsAnEventOfTheFlightRecorder(@TempDir Path recordings)
+      throws IOException {
+    Path file = recordings.resolve("manager.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable(AllocationEvent.NAME);
+      recording.start();
+      ApplicationSlot shop = join(SHOP, "shop", 1);
+      manager.step();
+      seconds(2);
+      shop.request(2, clock.getAsLong());
+      seconds(2);
+      recording.stop();
+      recording.dump(file);
+    }
+    List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+    assertEquals(
+        List.of(1.0, 2.0), events.stream().map(event -> event.getDouble("processors")).toList());
+    assertEquals("shop", events.get(1).getString("application"));
+    assertEquals(SHOP.pid(), events.get(1).getLong("process"));
+    assertEquals(2.0, events.get(1).getDouble("requested"));
+    assertEquals("2-3", events.get(1).getString("cpus"));
+  }
+
+  @Test
+  void anOrderlyEndIsSaidInTheRegion() throws IOException {
+    join(SHOP, "shop", 1);
+    manager.step();
+    assertTrue(region.manager().isPresent());
+    manager.end();
+    assertTrue(region.manager().isEmpty());
   }
 
   @Test

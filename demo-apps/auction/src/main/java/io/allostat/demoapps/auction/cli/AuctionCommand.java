@@ -200,6 +200,23 @@ public final class AuctionCommand implements Callable<Integer> {
   private String limiter;
 
   @Option(
+      names = "--processors",
+      paramLabel = "FILE",
+      description =
+          "The region of the processor manager of this host, as its option --region names it: the"
+              + " server asks it for processors, and admits what fits into those that it is given;"
+              + " --admission on only. Default: no manager.")
+  private Path processors;
+
+  @Option(
+      names = "--application",
+      paramLabel = "NAME",
+      defaultValue = ServerOptions.Share.NAME,
+      description =
+          "The server's name with that manager; two servers have two. Default: ${DEFAULT-VALUE}.")
+  private String application;
+
+  @Option(
       names = "--state-dir",
       paramLabel = "DIR",
       defaultValue = "${sys:user.home}/.allostat/auction",
@@ -245,6 +262,12 @@ public final class AuctionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws StartException, InterruptedException {
+    ServerOptions.Entry entry =
+        new ServerOptions.Entry(
+            allostat == OnOff.ON,
+            admission == OnOff.ON,
+            new TlsOptions(tls, certificate),
+            LimiterSpec.parse(limiter));
     ServerOptions options =
         new ServerOptions(
             address,
@@ -256,11 +279,8 @@ public final class AuctionCommand implements Callable<Integer> {
                 samplingHertz, overloadThreshold, underloadThreshold, resources, views),
             ServerOptions.Database.of(database, databaseCpus),
             stateDirectory,
-            new ServerOptions.Entry(
-                allostat == OnOff.ON,
-                admission == OnOff.ON,
-                new TlsOptions(tls, certificate),
-                LimiterSpec.parse(limiter)));
+            entry,
+            ServerOptions.Share.of(processors, application, entry));
     if (cpus != null) {
       Relaunch relaunch = Relaunch.onCpus(cpus, arguments);
       if (relaunch.needed()) {

@@ -10,6 +10,8 @@ import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.component.Components;
 import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.core.api.resource.ResourceSource;
 import io.allostat.core.api.resource.ResourceView;
 import io.allostat.demoapps.auction.StartException;
@@ -20,10 +22,16 @@ import io.allostat.demoapps.auction.server.WebServer;
 import io.allostat.demoapps.auction.server.WebServer.Entrance;
 import io.allostat.demoapps.auction.site.Site;
 import io.allostat.demoapps.auction.site.Unmanaged;
+import io.allostat.nativeaffinity.manager.region.RegionClient;
+import io.allostat.nativeaffinity.topology.CpuSet;
+import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -35,6 +43,12 @@ import org.apache.catalina.startup.Tomcat;
 /** A running server: data, site, Tomcat, Allostat and the management endpoint. */
 final class AuctionServer implements AutoCloseable {
   private static final String DATABASE = "Database";
+
+  /** How often the server shows the manager that it lives. */
+  private static final Duration BEAT = Duration.ofSeconds(1);
+
+  /** For how long the manager, which beats each second, may be silent. */
+  private static final Duration STALE = Duration.ofSeconds(10);
 
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private int port;
@@ -64,6 +78,7 @@ final class AuctionServer implements AutoCloseable {
     requireFree("--port", options.address(), options.port());
     String loopback = InetAddress.getLoopbackAddress().getHostAddress();
     requireFree("--management-port", loopback, options.managementPort());
+    Optional<RegionClient> processors = processors(options.share());
     SiteDatabase database =
         opened(
             SiteDatabase.open(
@@ -74,15 +89,20 @@ final class AuctionServer implements AutoCloseable {
                 options.database().cpus()));
     databasePid = database.process().stream().mapToLong(DatabaseProcess::pid).findFirst();
     if (options.entry().allostat()) {
-      managed(options, directory, database);
+      managed(options, directory, database, processors);
     } else {
       unmanaged(options, directory, database);
     }
   }
 
-  private void managed(ServerOptions options, StateDirectory directory, SiteDatabase database)
+  private void managed(
+      ServerOptions options,
+      StateDirectory directory,
+      SiteDatabase database,
+      Optional<RegionClient> processors)
       throws StartException {
-    Allostat allostat = opened(managed(() -> allostat(options, directory, database.process())));
+    Allostat allostat =
+        opened(managed(() -> allostat(options, directory, database.process(), processors)));
     Component component = allostat.components().register(ComponentDescriptor.named(DATABASE));
     Site site =
         new Site(
@@ -103,7 +123,42 @@ final class AuctionServer implements AutoCloseable {
         new InetSocketAddress(InetAddress.getLoopbackAddress(), options.managementPort()));
     Optional<Admission> admission =
         options.entry().admission() ? Optional.of(allostat.admission()) : Optional.empty();
-    web(options, directory, site, admission, tomcat -> AllostatTomcat.install(tomcat, allostat));
+    WebServer web =
+        web(
+            options,
+            directory,
+            site,
+            admission,
+            tomcat -> AllostatTomcat.install(tomcat, allostat));
+    processors.ifPresent(client -> opened(web.follow(client)));
+    // From now on the load monitor asks, when connections come.
+    processors.ifPresent(client -> client.request(0));
+  }
+
+  /**
+   * Before anything that takes long is made: a name that another server has ends it here. To start
+   * takes processors too, which the load monitor does not ask for.
+   */
+  private Optional<RegionClient> processors(ServerOptions.Share share) throws StartException {
+    if (share.region().isEmpty()) {
+      return Optional.empty();
+    }
+    CpuSet cpus = MachineCpus.query().usable();
+    Allocation unmanaged =
+        new Allocation(cpus.size(), cpus.toCpuList(), System.currentTimeMillis(), State.UNMANAGED);
+    Path region = share.region().get();
+    try {
+      RegionClient client =
+          opened(RegionClient.join(region, share.application(), unmanaged, BEAT, STALE));
+      client.request(cpus.size());
+      return Optional.of(client);
+    } catch (NoSuchFileException e) {
+      throw new StartException(
+          "--processors: expected the region of a processor manager, there is no file " + region,
+          e);
+    } catch (IOException e) {
+      throw new StartException("--processors: " + e.getMessage(), e);
+    }
   }
 
   /** The site alone: no component is tracked, and nothing of Allostat is in a request's way. */
@@ -118,7 +173,7 @@ final class AuctionServer implements AutoCloseable {
     web(options, directory, site, Optional.empty(), tomcat -> {});
   }
 
-  private void web(
+  private WebServer web(
       ServerOptions options,
       StateDirectory directory,
       Site site,
@@ -126,11 +181,11 @@ final class AuctionServer implements AutoCloseable {
       Consumer<Tomcat> before)
       throws StartException {
     Entrance entrance = new Entrance(options.entry().tls(), admission, options.entry().limiter());
-    port =
+    WebServer web =
         opened(
-                WebServer.start(
-                    options.address(), options.port(), site, directory, entrance, before))
-            .port();
+            WebServer.start(options.address(), options.port(), site, directory, entrance, before));
+    port = web.port();
+    return web;
   }
 
   /** What Allostat cannot start with concerns its directory. */
@@ -162,7 +217,10 @@ final class AuctionServer implements AutoCloseable {
   }
 
   private static Allostat allostat(
-      ServerOptions options, StateDirectory directory, Optional<DatabaseProcess> database) {
+      ServerOptions options,
+      StateDirectory directory,
+      Optional<DatabaseProcess> database,
+      Optional<RegionClient> processors) {
     AllostatBuilder builder =
         Allostat.builder()
             .instance("auction")
@@ -173,6 +231,7 @@ final class AuctionServer implements AutoCloseable {
             .resources(options.tuning().resources())
             .views(options.tuning().views())
             .paused(options.serviceLevels() == ServiceLevels.OFF);
+    processors.ifPresent(builder::processors);
     database.ifPresentOrElse(
         process -> builder.source(source(process, options.database())),
         () -> builder.view(new ResourceView("database", "cpu", DATABASE)));

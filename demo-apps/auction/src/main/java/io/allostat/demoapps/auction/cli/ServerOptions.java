@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.cli;
 
 import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.processors.ApplicationNames;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.resource.ResourceTexts;
 import io.allostat.demoapps.auction.data.Population;
@@ -8,6 +9,7 @@ import io.allostat.demoapps.auction.limiter.LimiterSpec;
 import io.allostat.demoapps.auction.server.TlsOptions;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * What a server is made of.
@@ -21,6 +23,7 @@ import java.nio.file.Path;
  * @param database where it runs
  * @param stateDirectory where everything is kept
  * @param entry how connections and requests are let in
+ * @param share of the host's processors, where a manager divides them
  */
 record ServerOptions(
     String address,
@@ -31,7 +34,8 @@ record ServerOptions(
     Tuning tuning,
     Database database,
     Path stateDirectory,
-    Entry entry) {
+    Entry entry,
+    Share share) {
   private static final int MAX_PORT = 65_535;
 
   /** A server whose database and entrance are as by default. */
@@ -53,6 +57,30 @@ record ServerOptions(
         Database.EMBEDDED,
         stateDirectory,
         Entry.DEFAULT);
+  }
+
+  /** A server that nobody gives processors to. */
+  ServerOptions(
+      String address,
+      int port,
+      int managementPort,
+      Population population,
+      ServiceLevels serviceLevels,
+      Tuning tuning,
+      Database database,
+      Path stateDirectory,
+      Entry entry) {
+    this(
+        address,
+        port,
+        managementPort,
+        population,
+        serviceLevels,
+        tuning,
+        database,
+        stateDirectory,
+        entry,
+        Share.NONE);
   }
 
   ServerOptions {
@@ -117,6 +145,35 @@ record ServerOptions(
       if (admission && !allostat) {
         throw new IllegalArgumentException("--admission on: expected --allostat on, got off");
       }
+    }
+  }
+
+  /**
+   * How the processor manager knows this server.
+   *
+   * @param region file that is shared with it; empty without a manager
+   * @param application the server's name there
+   */
+  record Share(Optional<Path> region, String application) {
+    static final String NAME = "auction";
+    static final Share NONE = new Share(Optional.empty(), NAME);
+
+    Share {
+      ApplicationNames.requireValid(application);
+    }
+
+    /**
+     * Reads the options.
+     *
+     * @param region the file, or null
+     * @param application the name
+     * @param entry which must have Allostat decide on connections: it is what asks for processors
+     */
+    static Share of(Path region, String application, Entry entry) {
+      if (region != null && !entry.admission()) {
+        throw new IllegalArgumentException("--processors: expected with --admission on only");
+      }
+      return new Share(Optional.ofNullable(region), application);
     }
   }
 

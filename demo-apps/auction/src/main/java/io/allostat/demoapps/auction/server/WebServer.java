@@ -1,7 +1,10 @@
 package io.allostat.demoapps.auction.server;
 
 import io.allostat.adapters.tomcat.AdmissionProtocol;
+import io.allostat.adapters.tomcat.PoolSize;
+import io.allostat.adapters.tomcat.ThreadPoolKnob;
 import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.processors.Processors;
 import io.allostat.demoapps.auction.StartException;
 import io.allostat.demoapps.auction.data.StateDirectory;
 import io.allostat.demoapps.auction.limiter.LimiterSpec;
@@ -24,6 +27,10 @@ import org.slf4j.LoggerFactory;
 public final class WebServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WebServer.class);
   private static final int MAX_THREADS = 64;
+
+  /** As many threads for one processor as the server has without a manager. */
+  private static final PoolSize POOL_SIZE = new PoolSize(MAX_THREADS, 16, 1_024);
+
   private static final int ACCEPT_COUNT = 1_024;
 
   /** Longer than an emulated browser ever thinks: else it may send while the server closes. */
@@ -149,6 +156,17 @@ public final class WebServer implements AutoCloseable {
    */
   public int port() {
     return connector.getLocalPort();
+  }
+
+  /**
+   * Lets the number of threads that serve requests follow the processors held.
+   *
+   * @param processors tells what is held
+   * @return ends it
+   */
+  public ThreadPoolKnob follow(Processors processors) {
+    return ThreadPoolKnob.follow(
+        processors, (AbstractHttp11Protocol<?>) connector.getProtocolHandler(), POOL_SIZE);
   }
 
   /** Stops accepting, lets the requests in progress finish, and stops. */

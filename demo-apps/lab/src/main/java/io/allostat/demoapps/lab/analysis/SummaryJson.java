@@ -140,7 +140,32 @@ public final class SummaryJson {
     summary.put("seed", 1);
     summary.put("valid", true);
     summary.put("rows", result.rows());
+    summary.put("sizes", result.sizes());
     summary.put("ticks", result.ticks());
+    return write(summary);
+  }
+
+  /**
+   * The summary of the provisioning experiment.
+   *
+   * @param result what was found
+   * @return JSON text
+   */
+  public static String of(ProvisioningResult result) {
+    Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("schema", SCHEMA);
+    summary.put("experiment", ProvisioningResult.EXPERIMENT);
+    summary.put("machine", result.machine().description());
+    summary.put("jdk", result.machine().jdk());
+    summary.put("seed", result.seed());
+    summary.put("valid", result.invalid().isEmpty());
+    summary.put("invalid", result.invalid());
+    summary.put("quick", result.quick());
+    summary.put("capacitySessionsPerSecond", result.capacity());
+    summary.put("options", result.options());
+    summary.put("rows", result.rows());
+    summary.put("findings", new ProvisioningFindings(result).bars());
+    summary.put("handshakes", result.handshakes());
     return write(summary);
   }
 

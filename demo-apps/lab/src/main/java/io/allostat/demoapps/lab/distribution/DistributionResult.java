@@ -8,15 +8,18 @@ import java.util.List;
  *
  * @param machine where the ticks were timed; the runs are the same everywhere
  * @param runs figure by figure
+ * @param sizes the same zones on hosts of 4, 64 and 1,024 processors
  * @param ticks how long decisions take
  */
-public record DistributionResult(Machine machine, List<FigureRun> runs, List<TickTime> ticks) {
+public record DistributionResult(
+    Machine machine, List<FigureRun> runs, List<HostSizeRow> sizes, List<TickTime> ticks) {
   /** Name of the experiment. */
   public static final String EXPERIMENT = "distribution";
 
   /** Copies. */
   public DistributionResult {
     runs = List.copyOf(runs);
+    sizes = List.copyOf(sizes);
     ticks = List.copyOf(ticks);
   }
 

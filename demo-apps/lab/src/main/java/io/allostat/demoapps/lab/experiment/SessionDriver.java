@@ -119,7 +119,7 @@ final class SessionDriver {
     return new Drive(summary, cpu, seconds, server.control().handshakes().since(before));
   }
 
-  private ClientProcess start(SessionServer server, SessionLoad load, Clients clients) {
+  ClientProcess start(SessionServer server, SessionLoad load, Clients clients) {
     List<String> arguments =
         new ArrayList<>(
             List.of(

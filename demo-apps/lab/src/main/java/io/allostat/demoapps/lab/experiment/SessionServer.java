@@ -11,10 +11,11 @@ import io.allostat.demoapps.lab.process.ServerControl;
 import io.allostat.demoapps.lab.process.ServerProcess;
 import io.allostat.demoapps.lab.process.SiteControl;
 import io.allostat.demoapps.lab.process.SiteOptions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A running server of the admission experiment and what it can be told. */
+/** A running server that sessions come to, and what it can be told. */
 final class SessionServer implements AutoCloseable {
   private static final long START_SECONDS = 300;
   private static final long LOOK_MILLIS = 250;
@@ -37,8 +38,15 @@ final class SessionServer implements AutoCloseable {
   }
 
   static SessionServer start(Workbench bench, String name, SiteOptions options) {
+    return start(bench, name, options, List.of());
+  }
+
+  static SessionServer start(
+      Workbench bench, String name, SiteOptions options, List<String> moreArguments) {
+    List<String> arguments = new ArrayList<>(options.arguments());
+    arguments.addAll(moreArguments);
     bench.progress().phase("starting the server of " + name, 0);
-    List<String> command = Jars.java(bench.jars().auction(), List.of(), options.arguments());
+    List<String> command = Jars.java(bench.jars().auction(), List.of(), arguments);
     // The lab has moved to the client's CPU, and its children with it; the server chooses its own.
     ServerProcess process =
         ServerProcess.start(

@@ -29,6 +29,19 @@ public record Jars(Path auction, Path client) {
   }
 
   /**
+   * Finds the processor manager beside the lab.
+   *
+   * @param manager its jar, or null for the one beside
+   * @return a jar that exists
+   * @throws LabException when it is missing
+   */
+  public static Path manager(Path manager) {
+    Path beside =
+        home().resolve("../../../native-affinity/daemon/target/allostat-manager.jar").normalize();
+    return existing(manager, beside, "--manager-jar");
+  }
+
+  /**
    * The folder that the lab was built into.
    *
    * @return it, absolute

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.process;
 
 import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.observe.HeldProcessors;
 import java.io.IOException;
 import java.util.Optional;
 import javax.management.Attribute;
@@ -12,6 +13,7 @@ import javax.management.ObjectName;
 /** Gives orders to the auction site itself, which also serves without Allostat. */
 public final class SiteControl implements AutoCloseable {
   private static final String BEAN = "io.allostat.demoapps.auction:type=AuctionServer";
+  private static final String LOAD_MONITORS = "io.allostat:type=LoadMonitor,*";
 
   private final MBeanServerConnection beans;
   private final AutoCloseable connection;
@@ -61,6 +63,24 @@ public final class SiteControl implements AutoCloseable {
       beans.setAttribute(name, new Attribute("Limiter", limiter));
     } catch (IOException | JMException e) {
       throw new LabException("the server does not take the limiter " + limiter + ": " + e, e);
+    }
+  }
+
+  /**
+   * Reads what the server asks for and holds.
+   *
+   * @return as its load monitor shows it
+   */
+  public HeldProcessors processors() {
+    try {
+      for (ObjectName monitor : beans.queryNames(new ObjectName(LOAD_MONITORS), null)) {
+        return new HeldProcessors(
+            (Double) beans.getAttribute(monitor, "ProcessorRequest"),
+            (Double) beans.getAttribute(monitor, "Processors"));
+      }
+      throw new LabException("the server has no bean " + LOAD_MONITORS);
+    } catch (IOException | JMException e) {
+      throw new LabException("the server does not tell its processors: " + e, e);
     }
   }
 

@@ -37,6 +37,12 @@ public final class DistributionHtmlReport {
         "",
         DistributionTextReport.COLUMNS,
         result.rows().stream().map(row -> line(DistributionTextReport.cells(row))).toList());
+    page.heading("On larger hosts");
+    page.table(
+        "As many pairs of the two servers as there are fours of processors; each server of a kind, on average",
+        "",
+        DistributionTextReport.SIZE_COLUMNS,
+        result.sizes().stream().map(row -> line(DistributionTextReport.cells(row))).toList());
     page.heading("How it was made");
     page.paragraph(
         "Each server predicts its load, asks for processors and admits what fits by equations (2) to (5) of the paper; a policy divides the processors every 2 s. "

@@ -2,6 +2,7 @@ package io.allostat.demoapps.lab.report;
 
 import io.allostat.demoapps.lab.distribution.DistributionResult;
 import io.allostat.demoapps.lab.distribution.FigureRow;
+import io.allostat.demoapps.lab.distribution.HostSizeRow;
 import io.allostat.demoapps.lab.distribution.TickTime;
 import java.util.List;
 import java.util.Locale;
@@ -19,13 +20,22 @@ public final class DistributionTextReport {
           "to",
           "replies/s",
           "in the paper");
+  static final List<String> SIZE_COLUMNS =
+      List.of(
+          "processors, arm, zone",
+          "Tomcat",
+          "sessions/s",
+          "requested",
+          "processors",
+          "replies/s",
+          "all, of static");
   static final List<String> TICK_COLUMNS =
       List.of("applications", "processors", "ticks", "fastest ms", "median ms", "p99 ms");
 
   private DistributionTextReport() {}
 
   /**
-   * Both tables.
+   * All tables.
    *
    * @param result what was found
    * @return text for a terminal
@@ -35,7 +45,21 @@ public final class DistributionTextReport {
     result.rows().forEach(row -> figures.add(cells(row)));
     ConsoleTable ticks = new ConsoleTable(TICK_COLUMNS);
     result.ticks().forEach(tick -> ticks.add(cells(tick)));
-    return figures.text() + System.lineSeparator() + ticks.text();
+    ConsoleTable sizes = new ConsoleTable(SIZE_COLUMNS);
+    result.sizes().forEach(row -> sizes.add(cells(row)));
+    String between = System.lineSeparator();
+    return figures.text() + between + sizes.text() + between + ticks.text();
+  }
+
+  static List<String> cells(HostSizeRow row) {
+    return List.of(
+        row.processors() + ", " + row.arm() + ", " + row.zone(),
+        Integer.toString(row.application()),
+        text("%.2f", row.offeredPerSecond()),
+        text("%.2f", row.processorsRequestedMean()),
+        text("%.2f", row.processorsAllocatedMean()),
+        text("%.0f", row.repliesPerSecond()),
+        text("%.2f", row.ofStatic()));
   }
 
   static List<String> cells(FigureRow row) {

@@ -21,22 +21,37 @@ import java.util.function.Supplier;
 
 /**
  * Whole processors by affinity, where there are no cgroups to be had. Groups are kept in memory: a
- * manager that is killed leaves the processes bound as they are. Thread safe: one lock for all
- * groups.
+ * manager that is killed leaves the processes bound as they are, and the next one has them in its
+ * groups by its notes. Thread safe: one lock for all groups.
  */
 final class AffinityShares implements Shares {
   private final CpuAffinity affinity;
   private final Supplier<CpuSet> online;
   private final ProcFolder proc;
   private final String shortcoming;
+  private final BindingNotes notes;
   private final Map<String, Group> groups = new HashMap<>();
 
   AffinityShares(
-      CpuAffinity affinity, Supplier<CpuSet> online, ProcFolder proc, String shortcoming) {
+      CpuAffinity affinity,
+      Supplier<CpuSet> online,
+      ProcFolder proc,
+      String shortcoming,
+      BindingNotes notes) {
     this.affinity = affinity;
     this.online = online;
     this.proc = proc;
     this.shortcoming = shortcoming;
+    this.notes = notes;
+    notes
+        .all()
+        .forEach(
+            note ->
+                groups
+                    .computeIfAbsent(note.application(), n -> new Group())
+                    .members
+                    .put(note.pid(), new Member(note.startTicks(), note.before())));
+    groups.values().forEach(this::forgetTheDead);
   }
 
   @Override
@@ -141,6 +156,8 @@ final class AffinityShares implements Shares {
         Group group = groups.computeIfAbsent(name, n -> new Group());
         CpuSet home = home(pid, start.getAsLong()).orElse(before.cpus());
         CpuSet cpus = group.share == null ? home : group.share.cpus();
+        // Before it is bound: from then on somebody must know what it had.
+        notes.keep(new BindingNotes.Note(name, pid, start.getAsLong(), home));
         Result bound =
             group.share == null && home.equals(before.cpus()) ? Result.done() : bind(pid, cpus);
         if (bound.outcome() == Outcome.DONE) {
@@ -149,6 +166,9 @@ final class AffinityShares implements Shares {
         } else {
           // Some of its threads may have been bound before one was refused.
           bind(pid, before.cpus());
+          if (home(pid, start.getAsLong()).isEmpty()) {
+            notes.drop(Set.of(pid));
+          }
         }
         return bound;
       }
@@ -186,6 +206,7 @@ final class AffinityShares implements Shares {
             Result back = bind(entry.getKey(), entry.getValue().before());
             result = isRefusal(back) ? back : result;
           }
+          notes.drop(group.members.keySet());
         }
         return result;
       }
@@ -217,5 +238,6 @@ final class AffinityShares implements Shares {
           }
         });
     group.members.keySet().removeAll(dead);
+    notes.drop(dead);
   }
 }

@@ -30,6 +30,7 @@ public final class SharesOpener {
   private static final Logger LOG = LoggerFactory.getLogger(Shares.class);
   private static final String CPU = "cpu";
   private static final String CPUSET = "cpuset";
+  private static final String ACCOUNTING = "cpuacct";
 
   private final Path root;
   private final CgroupFiles files;
@@ -53,6 +54,11 @@ public final class SharesOpener {
     this.proc = new ProcFolder(root.resolve("proc"));
   }
 
+  /** Without notes, for tests. */
+  Shares open(String manager) {
+    return open(manager, Optional.empty());
+  }
+
   /**
    * For this system.
    *
@@ -70,9 +76,10 @@ public final class SharesOpener {
    * Opens shares, see {@link Shares#open}.
    *
    * @param manager the manager's name
+   * @param notes what outlives a manager that is killed, where only affinity is to be had
    * @return the shares
    */
-  public Shares open(String manager) {
+  public Shares open(String manager, Optional<Path> notes) {
     Names.require("manager", manager);
     List<String> reasons = new ArrayList<>();
     Optional<Shares> shares;
@@ -89,7 +96,7 @@ public final class SharesOpener {
       reasons.add(Failures.text(e));
       shares = Optional.empty();
     }
-    return shares.orElseGet(() -> fallBack(reasons));
+    return shares.orElseGet(() -> fallBack(reasons, notes));
   }
 
   /** What is known about one call of {@link #open}. */
@@ -120,6 +127,7 @@ public final class SharesOpener {
       if (!together) {
         groups.add(openIn(cpu.get(), new V1Controls(true, false, processors), attempt));
       }
+      accountingApart(attempt, List.of(cpuset.get(), cpu.get()), groups);
     } catch (IOException e) {
       attempt.reasons().add("version 1: " + Failures.text(e));
       giveUp(groups);
@@ -129,6 +137,21 @@ public final class SharesOpener {
       throw taken;
     }
     return Optional.of(opened(Mechanism.CGROUP_V1, groups));
+  }
+
+  /**
+   * Where CPU time is accounted in a hierarchy of its own, groups are made there too: who looks at
+   * a quota looks for what is used of it under the same name.
+   */
+  private void accountingApart(Attempt attempt, List<CgroupMount> used, List<ManagerGroup> groups) {
+    Optional<CgroupMount> apart = attempt.mount(ACCOUNTING).filter(mount -> !used.contains(mount));
+    if (apart.isPresent()) {
+      try {
+        groups.add(openIn(apart.get(), new V1Controls(false, false, 0), attempt));
+      } catch (IOException e) {
+        LOG.warn("CPU time is not accounted by group: {}", Failures.text(e));
+      }
+    }
   }
 
   private Optional<Shares> versionTwo(Attempt attempt) {
@@ -189,13 +212,14 @@ public final class SharesOpener {
     }
   }
 
-  private Shares fallBack(List<String> reasons) {
+  private Shares fallBack(List<String> reasons, Optional<Path> notes) {
     String shortcoming =
         "no cgroups ("
             + String.join("; ", reasons)
             + ")"
             + affinity.unsupported().map(why -> " and no affinity (" + why + ")").orElse("");
-    AffinityShares shares = new AffinityShares(affinity, online, proc, shortcoming);
+    AffinityShares shares =
+        new AffinityShares(affinity, online, proc, shortcoming, BindingNotes.read(notes));
     LOG.warn(
         "{}: {}",
         shortcoming,

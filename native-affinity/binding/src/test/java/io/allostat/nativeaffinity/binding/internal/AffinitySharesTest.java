@@ -15,26 +15,35 @@ import io.allostat.nativeaffinity.binding.Shares;
 import io.allostat.nativeaffinity.binding.Shares.Mechanism;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Whole processors for real processes, where the cgroup folders cannot be written. */
 class AffinitySharesTest {
   private final CpuAffinity affinity = CpuAffinity.system();
   private final CpuSet usable = MachineCpus.query().usable();
   private final CpuSet last = CpuSet.of(usable.stream().max().orElseThrow());
+  @TempDir Path folder;
   private Shares shares;
 
   @BeforeEach
   void open() {
     assumeTrue(
         affinity.unsupported().isEmpty(), () -> "needs " + affinity.unsupported().orElseThrow());
-    shares =
-        new SharesOpener(Path.of("/"), new ReadOnly(), affinity, () -> MachineCpus.query().online())
-            .open("m");
+    shares = opener().open("m");
+  }
+
+  private SharesOpener opener() {
+    return new SharesOpener(
+        Path.of("/"), new ReadOnly(), affinity, () -> MachineCpus.query().online());
   }
 
   @AfterEach
@@ -90,6 +99,36 @@ class AffinitySharesTest {
       assertEquals(Set.of(), shares.group("shop").processes());
       assertEquals(Result.done(), shares.group("books").remove());
       assertEquals(usable, cpus(process));
+    }
+  }
+
+  @Test
+  void whatAKilledManagerBoundIsTakenUpByTheNextAndUndone() throws Exception {
+    Path notes = folder.resolve("bound");
+    try (RealProcess stays = RealProcess.sleeping();
+        RealProcess left = RealProcess.sleeping();
+        RealProcess ended = RealProcess.sleeping()) {
+      Shares killed = opener().open("m", Optional.of(notes));
+      killed.group("shop").apply(new Share(1, last));
+      for (RealProcess process : List.of(stays, ended)) {
+        killed.group("shop").add(process.pid());
+      }
+      killed.group("bank").apply(new Share(1, last));
+      killed.group("bank").add(left.pid());
+      assertEquals(last, cpus(left));
+      ended.kill();
+      Files.writeString(notes, "no note at all\n1 2 3\n-1 5 shop 0\n", StandardOpenOption.APPEND);
+
+      Shares next = opener().open("m", Optional.of(notes));
+      assertEquals(Set.of("shop", "bank"), next.groups());
+      assertEquals(Set.of(stays.pid()), next.group("shop").processes());
+      assertEquals(Result.done(), next.group("bank").remove());
+      assertEquals(usable, cpus(left));
+      assertEquals(last, cpus(stays), "it is still managed");
+      assertEquals(Result.done(), next.group("shop").add(stays.pid()));
+      next.close();
+      assertEquals(usable, cpus(stays));
+      assertFalse(Files.exists(notes), "nothing is left to remember");
     }
   }
 

@@ -1,9 +1,12 @@
 package io.allostat.nativeaffinity.manager.region;
 
+import io.allostat.core.api.distribution.Value;
 import io.allostat.core.api.settings.Ranges;
 import io.allostat.nativeaffinity.manager.internal.Limits;
 import io.allostat.nativeaffinity.topology.CpuSet;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -36,6 +39,37 @@ public final class ApplicationSlot {
     request[2] = Double.doubleToRawLongBits(processors);
     request[3] = nanoTime;
     words.write(at + Layout.REQUEST_AT, request);
+  }
+
+  /**
+   * States what processors are worth, from the next request on.
+   *
+   * @param value of at most 8 steps
+   * @throws IllegalArgumentException if it has more
+   */
+  public void value(Value value) {
+    List<Value.Step> steps = value.steps();
+    Ranges.requireBetween("steps", steps.size(), 0L, Layout.MOST_STEPS);
+    request[Layout.STEPS_WORD] = steps.size();
+    for (int i = 0; i < steps.size(); i++) {
+      int at = Layout.STEPS_WORD + 1 + 2 * i;
+      request[at] = Double.doubleToRawLongBits(steps.get(i).processors());
+      request[at + 1] = Double.doubleToRawLongBits(steps.get(i).perProcessor());
+    }
+  }
+
+  /** What an application stated; throws if what is there is no value. */
+  static Value value(long[] request) {
+    long count = request[Layout.STEPS_WORD];
+    Ranges.requireBetween("steps", count, 0L, Layout.MOST_STEPS);
+    List<Value.Step> steps = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int at = Layout.STEPS_WORD + 1 + 2 * i;
+      steps.add(
+          new Value.Step(
+              Double.longBitsToDouble(request[at]), Double.longBitsToDouble(request[at + 1])));
+    }
+    return new Value(steps);
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.allostat.nativeaffinity.manager.region;
 
+import io.allostat.core.api.distribution.Value;
 import io.allostat.core.api.processors.ApplicationNames;
 import io.allostat.core.api.settings.Ranges;
 import io.allostat.nativeaffinity.manager.internal.Limits;
@@ -14,6 +15,7 @@ import java.util.Objects;
  * @param application its name, 1 to 128 characters without control characters
  * @param process who asks, alive when it was looked for
  * @param requested R_i, processors, from 0 to 1e6
+ * @param value what processors are worth to it
  * @param beatNanos the application's {@link System#nanoTime()} when it last wrote
  */
 public record Claim(
@@ -22,11 +24,13 @@ public record Claim(
     String application,
     ProcessIdentity process,
     double requested,
+    Value value,
     long beatNanos) {
   /** Checks ranges. */
   public Claim {
     ApplicationNames.requireValid(application);
     Objects.requireNonNull(process, "process");
+    Objects.requireNonNull(value, "value");
     Ranges.requireBetween("requested", requested, 0, Limits.LARGEST_REQUEST);
   }
 

@@ -1,7 +1,7 @@
 package io.allostat.nativeaffinity.manager.region;
 
 /**
- * Where things are, version 1. All are 64-bit words, little endian, at multiples of eight bytes;
+ * Where things are, version 2. All are 64-bit words, little endian, at multiples of eight bytes;
  * what the manager writes is never in a cache line that an application writes.
  *
  * <pre>
@@ -9,13 +9,14 @@ package io.allostat.nativeaffinity.manager.region;
  * slot:    owner, 0 if free | ... at 64: request record | ... at 512: grant record
  * record:  sequence, odd while it is written | words
  * manager: pid, start, beat
- * request: pid, start, R_i, beat, bytes of the name, name in UTF-8 (128 bytes)
+ * request: pid, start, R_i, beat, bytes of the name, name in UTF-8 (128 bytes), steps of the value,
+ *          processors and worth per processor of each step (8)
  * grant:   owner it is for, A_i, since, CPUs as a mask (8192 bits)
  * </pre>
  */
 final class Layout {
   static final long MAGIC = 0x3154_4154_534f_4c4cL;
-  static final long VERSION = 1;
+  static final long VERSION = 2;
   static final int MOST_SLOTS = 4096;
 
   static final int MAGIC_AT = 0;
@@ -31,7 +32,9 @@ final class Layout {
   static final int REQUEST_AT = 64;
   static final int NAME_BYTES = 128;
   static final int NAME_WORD = 5;
-  static final int REQUEST_WORDS = NAME_WORD + NAME_BYTES / Long.BYTES;
+  static final int STEPS_WORD = NAME_WORD + NAME_BYTES / Long.BYTES;
+  static final int MOST_STEPS = 8;
+  static final int REQUEST_WORDS = STEPS_WORD + 1 + 2 * MOST_STEPS;
   static final int GRANT_AT = 512;
   static final int CPUS_WORD = 3;
   static final int MOST_CPUS = 8192;

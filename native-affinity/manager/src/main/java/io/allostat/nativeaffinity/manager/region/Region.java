@@ -1,5 +1,6 @@
 package io.allostat.nativeaffinity.manager.region;
 
+import io.allostat.core.api.distribution.Value;
 import io.allostat.core.api.processors.ApplicationNames;
 import io.allostat.core.api.settings.Ranges;
 import io.allostat.nativeaffinity.manager.internal.Limits;
@@ -101,6 +102,17 @@ public final class Region {
     return new Region(words, (int) slots);
   }
 
+  /**
+   * Whether there is a region in memory, of this version or another.
+   *
+   * @param buffer direct, aligned to 8 bytes
+   * @return whether it begins as regions do
+   */
+  static boolean isRegion(ByteBuffer buffer) {
+    return buffer.capacity() >= Long.BYTES
+        && new Words(buffer).get(Layout.MAGIC_AT) == Layout.MAGIC;
+  }
+
   private static void require(String what, long came, long expected) throws RegionException {
     if (came != expected) {
       throw new RegionException(what + ": expected " + expected + ", got " + came);
@@ -122,6 +134,19 @@ public final class Region {
    */
   public void beat(ProcessIdentity manager, long nanoTime) {
     words.write(Layout.MANAGER_AT, new long[] {manager.pid(), manager.startTicks(), nanoTime});
+  }
+
+  /**
+   * Says that the manager has ended in order: nothing that it gave is in force any more, and
+   * applications have what they have without one.
+   */
+  public void leave() {
+    words.write(Layout.MANAGER_AT, new long[Layout.MANAGER_WORDS]);
+  }
+
+  /** Whether a manager left in order, or never was there; one word. */
+  boolean unmanaged() {
+    return words.get(Layout.MANAGER_AT + Long.BYTES) == 0;
   }
 
   /**
@@ -158,16 +183,43 @@ public final class Region {
   }
 
   /**
-   * Takes a slot for an application.
+   * Takes a slot for an application. A name that a living process has is refused. Of two that take
+   * the same name in the same microseconds both may get a slot; the manager then gives to the lower
+   * one only.
    *
    * @param process this process
    * @param application its name: 1 to 128 characters without control characters, at most 128 bytes
    *     in UTF-8
+   * @param processes which processes there are
    * @param random tells this registration from others of the process
    * @param nanoTime now, {@link System#nanoTime()}
    * @return the slot, or why there is none
+   * @throws java.io.UncheckedIOException if it cannot be told whether a process is there
    */
   public Registration register(
+      ProcessIdentity process,
+      String application,
+      Processes processes,
+      RandomGenerator random,
+      long nanoTime) {
+    ApplicationNames.requireValid(application);
+    Optional<Claim> namesake =
+        scan(processes).claims().stream()
+            .filter(claim -> claim.application().equals(application))
+            .findFirst();
+    if (namesake.isPresent()) {
+      return new Refused(
+          "application: expected a name that nobody has, got \""
+              + application
+              + "\", which process "
+              + namesake.get().process().pid()
+              + " has");
+    }
+    return register(process, application, random, nanoTime);
+  }
+
+  /** The same without a look at who else is there. */
+  Registration register(
       ProcessIdentity process, String application, RandomGenerator random, long nanoTime) {
     ApplicationNames.requireValid(application);
     byte[] name = application.getBytes(StandardCharsets.UTF_8);
@@ -197,7 +249,7 @@ public final class Region {
     request[4] = name.length;
     ByteBuffer bytes = ByteBuffer.allocate(Layout.NAME_BYTES).order(ByteOrder.LITTLE_ENDIAN);
     bytes.put(name).rewind();
-    for (int word = Layout.NAME_WORD; word < request.length; word++) {
+    for (int word = Layout.NAME_WORD; word < Layout.STEPS_WORD; word++) {
       request[word] = bytes.getLong();
     }
     return request;
@@ -224,6 +276,10 @@ public final class Region {
       }
       boolean whole = words.read(at + Layout.REQUEST_AT, request);
       Optional<Fault> fault = fault(owner, whole, request, processes);
+      Optional<Value> value = fault.isEmpty() ? value(request) : Optional.empty();
+      if (fault.isEmpty() && value.isEmpty()) {
+        fault = Optional.of(Fault.FIGURE);
+      }
       String name = fault.isEmpty() ? name(request).orElse("") : "";
       if (fault.isEmpty() && name.isEmpty()) {
         fault = Optional.of(Fault.NAME);
@@ -244,6 +300,7 @@ public final class Region {
               name,
               new ProcessIdentity(request[0], request[1]),
               Double.longBitsToDouble(request[2]),
+              value.orElseThrow(),
               request[3]));
     }
     return new Scan(claims, dismissed);
@@ -274,12 +331,20 @@ public final class Region {
         : Optional.of(Fault.FIGURE);
   }
 
+  private static Optional<Value> value(long[] request) {
+    try {
+      return Optional.of(ApplicationSlot.value(request));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
   private static Optional<String> name(long[] request) {
     if (request[4] < 1 || request[4] > Layout.NAME_BYTES) {
       return Optional.empty();
     }
     ByteBuffer bytes = ByteBuffer.allocate(Layout.NAME_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    for (int word = Layout.NAME_WORD; word < request.length; word++) {
+    for (int word = Layout.NAME_WORD; word < Layout.STEPS_WORD; word++) {
       bytes.putLong(request[word]);
     }
     bytes.rewind().limit((int) request[4]);

@@ -1,5 +1,6 @@
 package io.allostat.nativeaffinity.manager.region;
 
+import io.allostat.core.api.distribution.Value;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.settings.Ranges;
@@ -8,7 +9,11 @@ import io.allostat.nativeaffinity.manager.region.Registration.Refused;
 import io.allostat.nativeaffinity.manager.region.Registration.Registered;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Objects;
@@ -18,21 +23,43 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What an application embeds to be managed: takes a slot in the region's file, shows there that it
- * lives, and gives it back when it is closed. Thread safe.
+ * lives, and gives it back when it is closed. Where another region has come in the place of the
+ * file, or the slot was taken away, it joins again. Thread safe.
  */
 public final class RegionClient implements Processors, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RegionClient.class);
 
   private static final double MOST_SECONDS = 86_400;
 
-  private final ApplicationSlot slot;
+  private final Path file;
+  private final String application;
   private final RegionProcessors processors;
   private final Repeating thread;
+  private Joined joined;
+  private String complaint = "";
 
-  private RegionClient(ApplicationSlot slot, RegionProcessors processors, Duration beat) {
-    this.slot = slot;
-    this.processors = processors;
-    this.thread = Repeating.start("allostat-processors", beat::toNanos, processors::tick);
+  /** A slot, and the file that its region was in; the key of none is null. */
+  private record Joined(Region region, ApplicationSlot slot, Object fileKey) {}
+
+  private RegionClient(
+      Path file,
+      String application,
+      Joined joined,
+      Allocation unmanaged,
+      Duration beat,
+      Duration stale) {
+    this.file = file;
+    this.application = application;
+    this.joined = joined;
+    this.processors =
+        new RegionProcessors(
+            joined.region,
+            joined.slot,
+            unmanaged,
+            stale.toNanos(),
+            System::nanoTime,
+            RegionClient::report);
+    this.thread = Repeating.start("allostat-processors", beat::toNanos, this::tick);
   }
 
   /**
@@ -56,18 +83,58 @@ public final class RegionClient implements Processors, AutoCloseable {
     Objects.requireNonNull(unmanaged, "unmanaged");
     Ranges.requireBetween("beat", seconds(beat), 0.001, MOST_SECONDS);
     Ranges.requireBetween("stale", seconds(stale), 0.001, MOST_SECONDS);
+    return new RegionClient(file, application, join(file, application), unmanaged, beat, stale);
+  }
+
+  private static Joined join(Path file, String application) throws IOException {
+    // Before the region: of one that comes in between, the key is then another at the next look.
+    Object fileKey = fileKey(file);
     Region region = RegionFile.join(file);
     Registration registration =
-        region.register(ProcessIdentity.self(), application, new SecureRandom(), System.nanoTime());
+        region.register(
+            ProcessIdentity.self(),
+            application,
+            Processes.ofThisMachine(),
+            new SecureRandom(),
+            System.nanoTime());
     if (registration instanceof Refused refused) {
       throw new RegionException(file + ": " + refused.reason());
     }
-    ApplicationSlot slot = ((Registered) registration).slot();
-    return new RegionClient(
-        slot,
-        new RegionProcessors(
-            region, slot, unmanaged, stale.toNanos(), System::nanoTime, RegionClient::report),
-        beat);
+    return new Joined(region, ((Registered) registration).slot(), fileKey);
+  }
+
+  private static Object fileKey(Path file) throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+        .fileKey();
+  }
+
+  private void tick() {
+    try {
+      rejoin();
+    } catch (IOException | UncheckedIOException e) {
+      complain(e.getMessage());
+    }
+    processors.tick();
+  }
+
+  private void rejoin() throws IOException {
+    if (processors.held() && Objects.equals(fileKey(file), joined.fileKey)) {
+      complaint = "";
+      return;
+    }
+    Joined next = join(file, application);
+    joined.slot.release();
+    joined = next;
+    processors.moveTo(next.region, next.slot);
+    LOG.info("{} joined {} again", application, file);
+  }
+
+  /** Once, not with each beat: there may be no file for a long time. */
+  private void complain(String what) {
+    if (!what.equals(complaint)) {
+      complaint = what;
+      LOG.warn("{} cannot join again for now, the last allocation stands: {}", application, what);
+    }
   }
 
   private static double seconds(Duration duration) {
@@ -83,6 +150,17 @@ public final class RegionClient implements Processors, AutoCloseable {
     processors.request(wanted);
   }
 
+  /**
+   * States what processors are worth to whoever pays; only the policy {@code RevenueMaximising}
+   * goes by it.
+   *
+   * @param worth of at most 8 steps; {@link Value#NONE} takes it back
+   * @throws IllegalArgumentException if it has more steps
+   */
+  public void value(Value worth) {
+    processors.value(worth);
+  }
+
   @Override
   public Allocation allocation() {
     return processors.allocation();
@@ -96,7 +174,8 @@ public final class RegionClient implements Processors, AutoCloseable {
   /** Leaves: its processors go to others with the next quantum. */
   @Override
   public void close() {
+    // Its thread has ended, and nobody else changes what is joined.
     thread.close();
-    slot.release();
+    joined.slot.release();
   }
 }

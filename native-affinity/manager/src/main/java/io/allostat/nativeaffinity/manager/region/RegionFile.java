@@ -24,12 +24,13 @@ public final class RegionFile {
 
   /**
    * Takes up the region of an earlier manager, so that applications keep their slots; makes a new
-   * one where there is none, or none that this version can use. Applications that have an old one
-   * then hear no more of a manager there, and say so; they join when they are started again.
+   * one where there is none, an empty file, or a region of another version. Applications that have
+   * an old one hear no more of a manager there, and {@link RegionClient} joins the new one.
    *
    * @param file its file, in a folder that exists
    * @param slots how many applications there may be in a new one, from 1 to 4096
    * @return the region
+   * @throws RegionException if the file holds something else, which is left as it is
    * @throws IOException if it cannot be made
    */
   public static Region manage(Path file, int slots) throws IOException {
@@ -37,6 +38,10 @@ public final class RegionFile {
     try {
       return join(file);
     } catch (NoSuchFileException | RegionException e) {
+      if (e instanceof RegionException && Files.size(file) > 0 && !isRegion(file)) {
+        throw new RegionException(
+            file + ": expected a region or no file, got a file that holds something else");
+      }
       Path made = file.resolveSibling(file.getFileName() + ".new");
       Files.deleteIfExists(made);
       OwnerOnly.create(made);
@@ -59,6 +64,11 @@ public final class RegionFile {
       throw new RegionException("expected at most " + MOST_BYTES + " bytes, got " + size);
     }
     return Region.attach(map(file, (int) size));
+  }
+
+  private static boolean isRegion(Path file) throws IOException {
+    int bytes = (int) Math.min(Layout.HEADER_BYTES, Files.size(file));
+    return Region.isRegion(map(file, bytes));
   }
 
   private static ByteBuffer map(Path file, int bytes) throws IOException {

@@ -1,5 +1,6 @@
 package io.allostat.nativeaffinity.manager.region;
 
+import io.allostat.core.api.distribution.Value;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.core.api.processors.Processors;
@@ -9,28 +10,31 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
  * Processors that are asked for and read through a region. Until the manager has answered, they are
- * those that the application has without one. When it has not been heard of for a while, or the
- * slot is not the application's any more, the last allocation stands and says that it is stale.
+ * those that the application has without one, and so they are when it has ended in order. When it
+ * has not been heard of for a while, or the slot is not the application's any more, the last
+ * allocation stands and says that it is stale.
  *
  * <p>Reading takes no lock, and no system call but what the JVM may need to read the time. One
  * thread calls {@link #tick} at least once a quantum: that shows the manager that the application
  * lives, and tells listeners.
  */
 public final class RegionProcessors implements Processors {
-  private final Region region;
-  private final ApplicationSlot slot;
+  private final Allocation unmanaged;
   private final long staleNanos;
   private final LongSupplier nanoTime;
   private final Consumer<Throwable> failures;
   private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
   private final Object requesting = new Object();
-  private volatile Seen seen;
+  private final AtomicReference<Seen> seen;
+  private ApplicationSlot writtenTo;
   private double requested;
+  private Value value = Value.NONE;
   private Allocation told;
 
   /**
@@ -50,15 +54,41 @@ public final class RegionProcessors implements Processors {
       long staleNanos,
       LongSupplier nanoTime,
       Consumer<Throwable> failures) {
-    this.region = Objects.requireNonNull(region, "region");
-    this.slot = Objects.requireNonNull(slot, "slot");
+    Objects.requireNonNull(region, "region");
+    this.writtenTo = Objects.requireNonNull(slot, "slot");
     Ranges.requireBetween("staleNanos", staleNanos, 1, Long.MAX_VALUE);
     this.staleNanos = staleNanos;
     this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
     this.failures = Objects.requireNonNull(failures, "failures");
-    Objects.requireNonNull(unmanaged, "unmanaged");
-    seen = new Seen(slot.grantSequence() - 1, unmanaged, unmanaged);
+    this.unmanaged = Objects.requireNonNull(unmanaged, "unmanaged");
+    seen =
+        new AtomicReference<>(
+            new Seen(region, slot, slot.grantSequence() - 1, unmanaged, unmanaged));
     told = allocation();
+  }
+
+  /**
+   * Goes on in another slot, with the same request. What was given in the one before is stale until
+   * the manager answers there.
+   *
+   * @param region where the slot is
+   * @param slot taken by this application
+   */
+  void moveTo(Region region, ApplicationSlot slot) {
+    synchronized (requesting) {
+      Allocation stale = seen.get().stale;
+      seen.set(new Seen(region, slot, slot.grantSequence() - 1, stale, stale));
+      writtenTo = slot;
+      slot.value(value);
+      write();
+    }
+  }
+
+  /**
+   * @return whether the slot is still this application's
+   */
+  boolean held() {
+    return seen.get().slot.held();
   }
 
   @Override
@@ -73,32 +103,49 @@ public final class RegionProcessors implements Processors {
     }
   }
 
+  /**
+   * States what processors are worth to whoever pays, for a manager whose policy goes by that.
+   *
+   * @param worth of at most 8 steps; {@link Value#NONE} takes it back
+   * @throws IllegalArgumentException if it has more steps
+   */
+  public void value(Value worth) {
+    synchronized (requesting) {
+      writtenTo.value(worth);
+      value = worth;
+      write();
+    }
+  }
+
   /** Only into a slot that is still this application's: it may be another's by now. */
   private void write() {
-    if (slot.held()) {
-      slot.request(requested, nanoTime.getAsLong());
+    if (writtenTo.held()) {
+      writtenTo.request(requested, nanoTime.getAsLong());
     }
   }
 
   @Override
   public Allocation allocation() {
-    Seen last = seen;
-    if (slot.grantSequence() != last.sequence) {
+    Seen last = seen.get();
+    if (last.slot.grantSequence() != last.sequence) {
       last = look(last);
     }
-    boolean heard = nanoTime.getAsLong() - region.managerBeatNanos() <= staleNanos;
-    return heard && slot.held() ? last.granted : last.stale;
+    if (last.region.unmanaged()) {
+      return unmanaged;
+    }
+    boolean heard = nanoTime.getAsLong() - last.region.managerBeatNanos() <= staleNanos;
+    return heard && last.slot.held() ? last.granted : last.stale;
   }
 
   private Seen look(Seen last) {
     // Read before the grant: one that comes in between is seen the next time.
-    long sequence = slot.grantSequence();
-    Optional<Grant> grant = slot.grant();
+    long sequence = last.slot.grantSequence();
+    Optional<Grant> grant = last.slot.grant();
     Seen now =
         grant.isPresent()
-            ? new Seen(sequence, with(grant.get(), State.GRANTED), with(grant.get(), State.STALE))
-            : new Seen(sequence, last.granted, last.stale);
-    seen = now;
+            ? last.at(sequence, with(grant.get(), State.GRANTED), with(grant.get(), State.STALE))
+            : last.at(sequence, last.granted, last.stale);
+    seen.compareAndSet(last, now);
     return now;
   }
 
@@ -137,7 +184,12 @@ public final class RegionProcessors implements Processors {
   /**
    * What was read at a sequence of the grant; an allocation is then the same object until the next.
    */
-  private record Seen(long sequence, Allocation granted, Allocation stale) {}
+  private record Seen(
+      Region region, ApplicationSlot slot, long sequence, Allocation granted, Allocation stale) {
+    Seen at(long newSequence, Allocation nowGranted, Allocation nowStale) {
+      return new Seen(region, slot, newSequence, nowGranted, nowStale);
+    }
+  }
 
   /** One subscription, told apart from another of the same listener. */
   private static final class Subscription {

@@ -1,8 +1,10 @@
 package io.allostat.nativeaffinity.manager.region;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.nativeaffinity.manager.region.Registration.Registered;
 import io.allostat.nativeaffinity.topology.CpuSet;
@@ -57,14 +59,30 @@ class RegionFileTest {
   }
 
   @Test
-  void whatIsNoRegionIsReplacedByTheManagerAndRefusedToApplications() throws IOException {
+  void aFileThatIsNoRegionIsRefusedAndLeftAsItIs() throws IOException {
     assertThrows(NoSuchFileException.class, () -> RegionFile.join(file));
-    for (int bytes : new int[] {0, 5, 256, 4096}) {
-      Files.write(file, new byte[bytes]);
+    for (int bytes : new int[] {1, 5, 256, 4096, 20_000_000}) {
+      byte[] other = new byte[bytes];
+      Files.write(file, other);
       assertThrows(RegionException.class, () -> RegionFile.join(file));
-      assertEquals(2, RegionFile.manage(file, 2).slots());
-      assertEquals(2, RegionFile.join(file).slots());
+      RegionException refused =
+          assertThrows(RegionException.class, () -> RegionFile.manage(file, 2));
+      assertTrue(refused.getMessage().contains("expected a region or no file"));
+      assertArrayEquals(other, Files.readAllBytes(file));
     }
+  }
+
+  @Test
+  void anEmptyFileAndARegionOfAnotherVersionAreReplaced() throws IOException {
+    Files.write(file, new byte[0]);
+    assertThrows(RegionException.class, () -> RegionFile.join(file));
+    assertEquals(2, RegionFile.manage(file, 2).slots());
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[Layout.VERSION_AT]++;
+    Files.write(file, bytes);
+    assertThrows(RegionException.class, () -> RegionFile.join(file));
+    assertEquals(3, RegionFile.manage(file, 3).slots());
+    assertEquals(3, RegionFile.join(file).slots());
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import io.allostat.core.api.distribution.Value;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.core.api.processors.Processors;
@@ -106,6 +107,36 @@ class RegionProcessorsTest extends ProcessorsContract {
     assertEquals("bank", claim().application());
     assertEquals(0, claim().requested());
     assertEquals(new Allocation(2, "0,2", 5, State.STALE), subject.allocation());
+  }
+
+  @Test
+  void whenTheManagerEndsInOrderItHasWhatItHasWithoutOne() {
+    RegionProcessors subject = processors();
+    change(subject);
+    assertEquals(State.GRANTED, subject.allocation().state());
+    region.leave();
+    assertEquals(UNMANAGED, subject.allocation());
+    region.beat(MANAGER, nanoTime.get());
+    assertEquals(new Allocation(2, "0,2", 5, State.GRANTED), subject.allocation());
+  }
+
+  @Test
+  void inAnotherSlotItAsksForTheSameAndIsStaleUntilItIsAnswered() {
+    RegionProcessors subject = processors();
+    subject.request(3);
+    subject.value(Value.of(7));
+    change(subject);
+    Region other = region();
+    other.beat(MANAGER, nanoTime.get());
+    ApplicationSlot slot =
+        assertInstanceOf(Registered.class, other.register(SELF, "shop", random, 1)).slot();
+    subject.moveTo(other, slot);
+    assertEquals(new Allocation(2, "0,2", 5, State.STALE), subject.allocation());
+    Claim claim = other.scan(pid -> OptionalLong.of(SELF.startTicks())).claims().get(0);
+    assertEquals(3, claim.requested());
+    assertEquals(Value.of(7), claim.value());
+    other.grant(claim, new Grant(1, CpuSet.of(1), 6));
+    assertEquals(new Allocation(1, "1", 6, State.GRANTED), subject.allocation());
   }
 
   @Test

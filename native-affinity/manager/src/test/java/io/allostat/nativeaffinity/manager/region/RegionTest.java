@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.distribution.Value;
 import io.allostat.nativeaffinity.manager.region.Registration.Refused;
 import io.allostat.nativeaffinity.manager.region.Registration.Registered;
 import io.allostat.nativeaffinity.manager.region.Scan.Dismissed;
@@ -15,6 +16,7 @@ import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -192,6 +194,57 @@ class RegionTest {
   }
 
   @Test
+  void whatProcessorsAreWorthIsSeenWithTheRequest() {
+    ApplicationSlot shop = register(SHOP, "shop");
+    assertEquals(Value.NONE, claims().get(0).value());
+    List<Value.Step> steps = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      steps.add(new Value.Step(0.5, 10 - i));
+    }
+    shop.value(new Value(steps));
+    shop.request(3, 1);
+    assertEquals(new Value(steps), claims().get(0).value());
+    steps.add(new Value.Step(1, 0));
+    Value tooFine = new Value(steps);
+    assertThrows(IllegalArgumentException.class, () -> shop.value(tooFine));
+    assertEquals(8, claims().get(0).value().steps().size());
+    shop.value(Value.NONE);
+    shop.request(3, 1);
+    assertEquals(Value.NONE, claims().get(0).value());
+  }
+
+  @Test
+  void aWorthThatIsNoneIsNotBelieved() {
+    ApplicationSlot shop = register(SHOP, "shop");
+    shop.value(Value.of(5));
+    shop.request(3, 1);
+    int steps = Layout.STEPS_WORD;
+    for (long count : new long[] {-1, 9, Long.MAX_VALUE}) {
+      forge(steps, count);
+      fault(Fault.FIGURE);
+    }
+    forge(steps, 1);
+    assertEquals(1, claims().size());
+    for (double hostile : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY, 1e300}) {
+      forge(steps + 2, Double.doubleToRawLongBits(hostile));
+      fault(Fault.FIGURE);
+    }
+  }
+
+  @Test
+  void aNameThatALivingProcessHasIsRefused() {
+    register(SHOP, "shop");
+    assertEquals(
+        new Refused(
+            "application: expected a name that nobody has, got \"shop\", which process 100 has"),
+        region.register(BANK, "shop", processes, random, 1));
+    assertInstanceOf(Registered.class, region.register(BANK, "bank", processes, random, 1));
+    alive.remove(100L);
+    ProcessIdentity next = new ProcessIdentity(300, 9);
+    assertInstanceOf(Registered.class, region.register(next, "shop", processes, random, 1));
+  }
+
+  @Test
   void whatIsNoGrantIsNotBelieved() {
     ApplicationSlot shop = register(SHOP, "shop");
     long owner = words.get(Layout.slotAt(0) + Layout.OWNER_AT);
@@ -219,16 +272,20 @@ class RegionTest {
     region.beat(new ProcessIdentity(1, 1), 1000);
     assertEquals(OptionalLong.of(500), region.managerSilentNanos(1500));
     assertEquals(OptionalLong.of(0), region.managerSilentNanos(500));
+    assertFalse(region.unmanaged());
+    region.leave();
+    assertTrue(region.unmanaged());
+    assertEquals(OptionalLong.empty(), region.managerSilentNanos(5));
   }
 
   @Test
   void aRegionIsTakenUpAsItIsAndNothingElseIs() throws RegionException {
     register(SHOP, "shop");
     assertEquals(1, Region.attach(memory).scan(processes).claims().size());
-    words.set(Layout.VERSION_AT, 2);
-    RegionException version = assertThrows(RegionException.class, () -> Region.attach(memory));
-    assertEquals("layout version: expected 1, got 2", version.getMessage());
     words.set(Layout.VERSION_AT, 1);
+    RegionException version = assertThrows(RegionException.class, () -> Region.attach(memory));
+    assertEquals("layout version: expected 2, got 1", version.getMessage());
+    words.set(Layout.VERSION_AT, Layout.VERSION);
     for (long slots : new long[] {0, -1, SLOTS + 1, Integer.MAX_VALUE, Long.MAX_VALUE}) {
       words.set(Layout.SLOTS_AT, slots);
       assertThrows(RegionException.class, () -> Region.attach(memory), "" + slots);

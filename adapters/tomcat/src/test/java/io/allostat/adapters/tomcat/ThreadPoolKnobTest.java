@@ -1,0 +1,94 @@
+package io.allostat.adapters.tomcat;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.Allocation.State;
+import io.allostat.core.api.processors.Processors;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.coyote.AbstractProtocol;
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ThreadPoolKnobTest {
+  private static final PoolSize SIZE = new PoolSize(64, 16, 200);
+
+  @TempDir Path folder;
+
+  /** Processors that the test gives. */
+  private static final class Given implements Processors {
+    final List<Consumer<Allocation>> listeners = new ArrayList<>();
+    Allocation now = of(1);
+
+    void give(double processors) {
+      now = of(processors);
+      List.copyOf(listeners).forEach(listener -> listener.accept(now));
+    }
+
+    @Override
+    public void request(double processors) {
+      throw new UnsupportedOperationException("the knob only looks");
+    }
+
+    @Override
+    public Allocation allocation() {
+      return now;
+    }
+
+    @Override
+    public AutoCloseable onChange(Consumer<Allocation> listener) {
+      listeners.add(listener);
+      return () -> listeners.remove(listener);
+    }
+  }
+
+  private static Allocation of(double processors) {
+    return new Allocation(processors, "", 0, State.GRANTED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 64", "0.5, 32", "0.501, 33", "0.02, 16", "2.5, 160", "100, 200"})
+  void soManyForEachProcessorWithinBounds(double processors, int threads) {
+    assertEquals(threads, SIZE.threads(of(processors)));
+  }
+
+  @Test
+  void boundsThatAreNoneAreRefused() {
+    assertThrows(IllegalArgumentException.class, () -> new PoolSize(0, 1, 1));
+    assertThrows(IllegalArgumentException.class, () -> new PoolSize(1, 0, 1));
+    assertThrows(IllegalArgumentException.class, () -> new PoolSize(1, 2, 1));
+  }
+
+  @Test
+  void thePoolOfARunningServerFollowsUpAndDownAndStaysWhenItIsClosed() throws Exception {
+    Given processors = new Given();
+    try (Server server = new Server(folder)) {
+      AbstractProtocol<?> protocol =
+          (AbstractProtocol<?>) server.tomcat.getConnector().getProtocolHandler();
+      ThreadPoolKnob knob = ThreadPoolKnob.follow(processors, protocol, SIZE);
+      server.servlet("hello", "/hello", (request, response) -> response.getWriter().print("hi"));
+      server.start();
+      ThreadPoolExecutor pool = (ThreadPoolExecutor) protocol.getExecutor();
+      assertEquals(64, pool.getMaximumPoolSize());
+      for (double given : new double[] {0.5, 2, 0.1, 1}) {
+        processors.give(given);
+        int threads = SIZE.threads(processors.now);
+        assertEquals(threads, pool.getMaximumPoolSize());
+        assertEquals(threads, pool.getCorePoolSize());
+        assertEquals("200 hi", server.get("/app/hello"));
+      }
+      knob.close();
+      assertTrue(processors.listeners.isEmpty());
+      processors.give(3);
+      assertEquals(64, pool.getMaximumPoolSize());
+    }
+  }
+}

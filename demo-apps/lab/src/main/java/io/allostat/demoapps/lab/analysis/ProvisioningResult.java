@@ -1,0 +1,42 @@
+package io.allostat.demoapps.lab.analysis;
+
+import io.allostat.demoapps.lab.observe.Machine;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that the provisioning experiment found.
+ *
+ * @param quick whether it was the short form, which is for a look only
+ * @param machine what it ran on
+ * @param seed of the first round
+ * @param capacity sessions/s that one server completes alone with the whole processor
+ * @param zoneSeconds how long each zone lasts
+ * @param rows the lines of the summary
+ * @param traces one for each run of an arm
+ * @param handshakes as both sides count them, for each client process
+ * @param invalid why the figures are worthless; empty for a valid result
+ * @param options how everything was started, by name
+ */
+public record ProvisioningResult(
+    boolean quick,
+    Machine machine,
+    long seed,
+    double capacity,
+    int zoneSeconds,
+    List<ProvisioningRow> rows,
+    List<ProvisioningTrace> traces,
+    List<HandshakeCheck> handshakes,
+    List<String> invalid,
+    Map<String, String> options) {
+  /** Name of the experiment in summaries. */
+  public static final String EXPERIMENT = "provisioning";
+
+  /** Copies the lists. */
+  public ProvisioningResult {
+    rows = List.copyOf(rows);
+    traces = List.copyOf(traces);
+    handshakes = List.copyOf(handshakes);
+    invalid = List.copyOf(invalid);
+  }
+}

@@ -1,0 +1,76 @@
+package io.allostat.demoapps.lab.analysis;
+
+import io.allostat.demoapps.lab.plan.ProvisioningArm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Whether the figures of the provisioning experiment say something, and if not, why. */
+public final class ProvisioningValidity {
+  private static final int LEAST_RUNS = 3;
+  private static final double SAME = 0.02;
+
+  /** Of what was offered, that the server alone completes at most where it is full. */
+  private static final double FULL = 0.9;
+
+  private ProvisioningValidity() {}
+
+  /**
+   * What makes a result worthless.
+   *
+   * @param rows its lines
+   * @param handshakes as both sides count them
+   * @param quick whether it was the short form, which is known to be a look only
+   * @param sharedCpu whether clients and servers shared a processor
+   * @return one sentence for each reason; empty for a valid result
+   */
+  public static List<String> reasons(
+      List<ProvisioningRow> rows,
+      List<HandshakeCheck> handshakes,
+      boolean quick,
+      boolean sharedCpu) {
+    List<String> reasons = new ArrayList<>();
+    int runs = rows.stream().mapToInt(ProvisioningRow::run).max().orElse(0);
+    if (!quick && runs < LEAST_RUNS) {
+      reasons.add("%d runs an arm, expected at least %d".formatted(runs, LEAST_RUNS));
+    }
+    if (sharedCpu) {
+      reasons.add("clients and servers shared a CPU");
+    }
+    for (ProvisioningRow row : rows) {
+      // Without sessions there is no lateness, and nobody who could be late.
+      Double lateness = row.load() == 0 ? Double.valueOf(0) : row.latenessP99Millis();
+      new Conditions(row.clientCpu(), lateness, row.otherCpu(), Map.of())
+          .violations()
+          .forEach(violation -> reasons.add(title(row) + ": " + violation));
+      fixed(row, reasons);
+    }
+    handshakes.forEach(check -> check.disagreement().ifPresent(reasons::add));
+    return List.copyOf(reasons);
+  }
+
+  private static void fixed(ProvisioningRow row, List<String> reasons) {
+    boolean alone = row.arm().equals(ProvisioningRows.ALONE);
+    if (alone && row.completedSessionsPerSecond() > FULL * row.offeredPerSecond()) {
+      reasons.add(title(row) + ": not overloaded");
+    }
+    if (alone || row.arm().equals(ProvisioningArm.KERNEL_DEFAULT.label())) {
+      held(row, 1, reasons);
+    } else if (row.arm().equals(ProvisioningArm.STATIC.label())) {
+      held(row, 0.5, reasons);
+    }
+  }
+
+  private static void held(ProvisioningRow row, double expected, List<String> reasons) {
+    double held = row.processorsAllocatedMean();
+    if (!(Math.abs(held - expected) <= SAME)) {
+      reasons.add(
+          "%s: %s processors, expected %s"
+              .formatted(title(row), Texts.ratio(held), Texts.ratio(expected)));
+    }
+  }
+
+  private static String title(ProvisioningRow row) {
+    return "%s, zone %s, %s, run %d".formatted(row.arm(), row.zone(), row.application(), row.run());
+  }
+}
