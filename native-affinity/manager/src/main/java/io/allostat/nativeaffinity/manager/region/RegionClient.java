@@ -1,6 +1,7 @@
 package io.allostat.nativeaffinity.manager.region;
 
 import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.ApplicationProcessors;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.settings.Ranges;
 import io.allostat.nativeaffinity.manager.internal.Repeating;
@@ -8,10 +9,13 @@ import io.allostat.nativeaffinity.manager.region.Registration.Refused;
 import io.allostat.nativeaffinity.manager.region.Registration.Registered;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,11 +29,14 @@ public final class RegionClient implements Processors, AutoCloseable {
 
   private static final double MOST_SECONDS = 86_400;
 
+  private final Region region;
   private final ApplicationSlot slot;
   private final RegionProcessors processors;
   private final Repeating thread;
 
-  private RegionClient(ApplicationSlot slot, RegionProcessors processors, Duration beat) {
+  private RegionClient(
+      Region region, ApplicationSlot slot, RegionProcessors processors, Duration beat) {
+    this.region = region;
     this.slot = slot;
     this.processors = processors;
     this.thread = Repeating.start("allostat-processors", beat::toNanos, processors::tick);
@@ -64,6 +71,7 @@ public final class RegionClient implements Processors, AutoCloseable {
     }
     ApplicationSlot slot = ((Registered) registration).slot();
     return new RegionClient(
+        region,
         slot,
         new RegionProcessors(
             region, slot, unmanaged, stale.toNanos(), System::nanoTime, RegionClient::report),
@@ -86,6 +94,31 @@ public final class RegionClient implements Processors, AutoCloseable {
   @Override
   public Allocation allocation() {
     return processors.allocation();
+  }
+
+  @Override
+  public List<ApplicationProcessors> applications() {
+    try {
+      return applications(region, Processes.ofThisMachine());
+    } catch (UncheckedIOException e) {
+      LOG.debug("the applications of the region cannot be told", e);
+      return List.of();
+    }
+  }
+
+  /** The region is everybody's, so that each can be told who has what. */
+  static List<ApplicationProcessors> applications(Region region, Processes processes) {
+    return region.scan(processes).claims().stream()
+        .map(claim -> application(claim, region.granted(claim)))
+        .toList();
+  }
+
+  private static ApplicationProcessors application(Claim claim, Optional<Grant> grant) {
+    return new ApplicationProcessors(
+        claim.application(),
+        claim.requested(),
+        grant.map(Grant::processors).orElse(0.0),
+        grant.map(given -> given.cpus().toCpuList()).orElse(""));
   }
 
   @Override

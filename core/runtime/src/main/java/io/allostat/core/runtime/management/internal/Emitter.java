@@ -1,34 +1,35 @@
 package io.allostat.core.runtime.management.internal;
 
+import io.allostat.core.api.management.DescribedMBean;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.management.MBeanNotificationInfo;
 import javax.management.Notification;
-import javax.management.NotificationBroadcasterSupport;
 import javax.management.ObjectName;
-import javax.management.StandardEmitterMBean;
 import javax.management.openmbean.CompositeData;
 
 /** An MXBean that sends one type of notification, numbered 1, 2, 3 …. Thread safe. */
 final class Emitter {
   private final ObjectName name;
   private final String type;
-  private final StandardEmitterMBean bean;
+  private final DescribedMBean bean;
   private final AtomicLong sent = new AtomicLong();
 
   <T> Emitter(ObjectName name, T gauges, Class<T> contract, String type, String description) {
     this.name = name;
     this.type = type;
-    MBeanNotificationInfo info =
-        new MBeanNotificationInfo(new String[] {type}, Notification.class.getName(), description);
     this.bean =
-        new StandardEmitterMBean(gauges, contract, true, new NotificationBroadcasterSupport(info));
+        new DescribedMBean(
+            gauges,
+            contract,
+            new MBeanNotificationInfo(
+                new String[] {type}, Notification.class.getName(), description));
   }
 
   ObjectName name() {
     return name;
   }
 
-  StandardEmitterMBean bean() {
+  DescribedMBean bean() {
     return bean;
   }
 
