@@ -1,6 +1,7 @@
 package io.allostat.adapters.console;
 
 import io.allostat.core.api.Allostat;
+import io.allostat.core.api.management.EndpointOptions;
 import io.allostat.core.api.management.ManagementEndpoints;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -8,8 +9,9 @@ import java.net.InetSocketAddress;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Opens {@link ManagementEndpoint management endpoints} on the loopback address. Stateless and
- * thread safe; found through {@link java.util.ServiceLoader} or as an OSGi service.
+ * Opens {@link ManagementEndpoint management endpoints}, on the loopback address unless another one
+ * is asked for. Stateless and thread safe; found through {@link java.util.ServiceLoader} or as an
+ * OSGi service.
  */
 @Component
 public final class LoopbackEndpoints implements ManagementEndpoints {
@@ -18,9 +20,24 @@ public final class LoopbackEndpoints implements ManagementEndpoints {
 
   @Override
   public AutoCloseable open(Allostat allostat, int port) throws IOException {
+    return open(allostat, EndpointOptions.loopback(port));
+  }
+
+  @Override
+  public AutoCloseable open(Allostat allostat, EndpointOptions options) throws IOException {
+    InetAddress address =
+        options.address().isEmpty()
+            ? InetAddress.getLoopbackAddress()
+            : InetAddress.getByName(options.address());
+    EndpointAccess access =
+        options.security().isPresent()
+            ? EndpointAccess.of(options.security().get())
+            : EndpointAccess.everybody();
     ManagementEndpoint endpoint =
         new ManagementEndpoint(
-            allostat, new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            allostat,
+            new InetSocketAddress(address, options.port()),
+            options.readOnly() ? access.withoutChanges() : access);
     try {
       endpoint.start();
       return endpoint;

@@ -1,6 +1,9 @@
 package io.allostat.adapters.console;
 
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import io.allostat.adapters.console.internal.Audience;
 import io.allostat.adapters.console.internal.ManagementHandler;
 import io.allostat.adapters.console.internal.RequestThread;
 import io.allostat.core.api.Allostat;
@@ -13,11 +16,12 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Serves the state of one instance over HTTP on a loopback address: the components, the control
- * loops and the profile of {@link Allostat#status()} as JSON under {@code /status}, as metrics in
- * the Prometheus text format under {@code /metrics}, as server-sent events under {@code /events};
- * and the dashboard, a page that shows them live, under {@code /}. Operators who may reach the
- * address can set and pin service levels, change thresholds and pause the loop on that page.
+ * Serves the state of one instance over HTTP on a loopback address, or over HTTPS to users who log
+ * in: the components, the control loops and the profile of {@link Allostat#status()} as JSON under
+ * {@code /status}, as metrics in the Prometheus text format under {@code /metrics}, as server-sent
+ * events under {@code /events}; and the dashboard, a page that shows them live, under {@code /}.
+ * Operators who may reach the address can set and pin service levels, change thresholds and pause
+ * the loop on that page.
  *
  * <p>One thread answers, one request after the other, each within {@link #REQUEST_SECONDS} seconds;
  * all threads are daemons, so that an endpoint that nobody closed does not keep the JVM. Thread
@@ -32,6 +36,7 @@ public final class ManagementEndpoint implements AutoCloseable {
 
   private final Allostat allostat;
   private final InetSocketAddress address;
+  private final EndpointAccess access;
   private final Duration requestTime;
   private final Duration eventInterval;
   private HttpServer server;
@@ -40,25 +45,48 @@ public final class ManagementEndpoint implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Makes an endpoint that does not listen yet.
+   * Makes an endpoint for everybody who can reach the address; it does not listen yet.
    *
    * @param allostat the instance to show
    * @param address a loopback address; port 0 takes any free port
-   * @throws SettingException if the address is not a loopback address: there is no TLS and no
-   *     authentication here
+   * @throws SettingException if the address is not a loopback address
    */
   public ManagementEndpoint(Allostat allostat, InetSocketAddress address) {
-    this(allostat, address, Duration.ofSeconds(REQUEST_SECONDS), EVENT_INTERVAL);
+    this(allostat, address, EndpointAccess.everybody());
+  }
+
+  /**
+   * Makes an endpoint that does not listen yet.
+   *
+   * @param allostat the instance to show
+   * @param address an address of this machine; port 0 takes any free port
+   * @param access who may see and change what
+   * @throws SettingException if the address is not a loopback address and access lacks TLS or a
+   *     login
+   */
+  public ManagementEndpoint(Allostat allostat, InetSocketAddress address, EndpointAccess access) {
+    this(allostat, address, access, Duration.ofSeconds(REQUEST_SECONDS), EVENT_INTERVAL);
   }
 
   ManagementEndpoint(
       Allostat allostat, InetSocketAddress address, Duration requestTime, Duration eventInterval) {
+    this(allostat, address, EndpointAccess.everybody(), requestTime, eventInterval);
+  }
+
+  private ManagementEndpoint(
+      Allostat allostat,
+      InetSocketAddress address,
+      EndpointAccess access,
+      Duration requestTime,
+      Duration eventInterval) {
     this.allostat = Objects.requireNonNull(allostat, "allostat");
-    if (address.isUnresolved() || !address.getAddress().isLoopbackAddress()) {
+    if (address.isUnresolved()) {
       throw new SettingException(
-          "management address", "a loopback address such as 127.0.0.1", address.toString());
+          "management address", "an address of this machine", address.getHostString());
     }
+    access.requireFit(address.getAddress());
     this.address = address;
+    this.access = access;
     this.requestTime = requestTime;
     this.eventInterval = eventInterval;
   }
@@ -79,7 +107,16 @@ public final class ManagementEndpoint implements AutoCloseable {
     }
     RequestThread requests = new RequestThread(requestTime);
     ManagementHandler answers =
-        new ManagementHandler(allostat, requests, eventInterval, requestTime.dividedBy(2));
+        new ManagementHandler(
+            allostat,
+            new Audience(
+                access.logins(),
+                access.readOnly(),
+                access.tls().isPresent(),
+                address.getAddress().isLoopbackAddress()),
+            requests,
+            eventInterval,
+            requestTime.dividedBy(2));
     HttpServer bound = bind();
     bound.setExecutor(requests);
     bound.createContext("/", answers);
@@ -120,7 +157,7 @@ public final class ManagementEndpoint implements AutoCloseable {
       if (address.getPort() != 0) {
         probe();
       }
-      return HttpServer.create(address, BACKLOG);
+      return create();
     } catch (BindException e) {
       BindException clear =
           new BindException(
@@ -133,6 +170,15 @@ public final class ManagementEndpoint implements AutoCloseable {
       clear.initCause(e);
       throw clear;
     }
+  }
+
+  private HttpServer create() throws IOException {
+    if (access.tls().isEmpty()) {
+      return HttpServer.create(address, BACKLOG);
+    }
+    HttpsServer server = HttpsServer.create(address, BACKLOG);
+    server.setHttpsConfigurator(new HttpsConfigurator(access.tls().get()));
+    return server;
   }
 
   /** The JDK's server keeps a socket when it cannot bind, so a taken port is found out before. */

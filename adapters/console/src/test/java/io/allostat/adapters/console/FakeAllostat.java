@@ -12,6 +12,7 @@ import io.allostat.core.api.management.ServiceLevelItem;
 import io.allostat.core.api.management.StackItem;
 import io.allostat.core.api.management.Status;
 import io.allostat.core.api.profile.ThreadStates;
+import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.core.testkit.PartialAllostat;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class FakeAllostat extends PartialAllostat {
   volatile Supplier<Status> status = FakeAllostat::sampleStatus;
   volatile Components components;
   volatile ControlLoop loop;
+  volatile List<LiveSettings<?>> settings = List.of();
 
   FakeAllostat() {
     super("shop");
@@ -109,6 +111,11 @@ final class FakeAllostat extends PartialAllostat {
   @Override
   public ControlLoop controlLoop() {
     return loop;
+  }
+
+  @Override
+  public List<LiveSettings<?>> settings() {
+    return settings;
   }
 
   @Override

@@ -7,12 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.jr.ob.JSON;
 import io.allostat.core.api.component.LevelChange;
 import io.allostat.core.api.component.LevelChange.Origin;
-import io.allostat.core.api.control.ControlLoop;
-import io.allostat.core.api.control.ControlMode;
-import io.allostat.core.api.control.GainTable;
-import io.allostat.core.api.control.JournalEntry;
-import io.allostat.core.api.control.Thresholds;
+import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.core.api.settings.SettingException;
+import io.allostat.core.api.settings.Settings;
 import io.allostat.core.testkit.PartialAllostat;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -29,8 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -61,7 +61,7 @@ class OperationsTest {
   @BeforeEach
   void start() throws IOException {
     allostat.components = new RecordingComponents();
-    allostat.loop = new RecordingLoop();
+    allostat.loop = new RecordingLoop(done);
     endpoint.start();
   }
 
@@ -123,6 +123,48 @@ class OperationsTest {
     String said = (String) JSON.std.mapFrom(reply.body()).get("message");
     assertTrue(said.contains(message), said);
     assertEquals(List.of(), List.copyOf(done));
+  }
+
+  @Test
+  void everySettingIsListedAndChanged() throws Exception {
+    AtomicReference<ControlSettings> inForce = new AtomicReference<>(ControlSettings.defaults());
+    allostat.settings =
+        List.of(
+            new LiveSettings<>(
+                ControlSettings.class,
+                inForce::get,
+                inForce::updateAndGet,
+                Set.of("journalEntries")));
+    URI settings = URI.create("http://127.0.0.1:" + endpoint.port() + "/settings");
+    String listed =
+        client.send(HttpRequest.newBuilder(settings).build(), BodyHandlers.ofString()).body();
+    List<?> all = (List<?>) JSON.std.anyFrom(listed);
+    assertEquals(
+        Settings.describe(ControlSettings.class).stream().map(d -> d.name()).toList(),
+        all.stream().map(m -> ((Map<?, ?>) m).get("name")).toList());
+    Map<?, ?> first = (Map<?, ?>) all.get(0);
+    assertEquals("5.0", first.get("value"));
+    assertEquals("a number from 0.1 to 3600 (s)", first.get("expected"));
+    assertEquals(
+        List.of("journalEntries"),
+        all.stream()
+            .map(m -> (Map<?, ?>) m)
+            .filter(m -> m.get("changeable").equals(false))
+            .map(m -> m.get("name"))
+            .toList());
+    String set =
+        "{\"operation\":\"set\",\"group\":\"ControlSettings\",\"setting\":\"%s\",\"value\":\"%s\"}";
+    HttpResponse<String> reply = post(set.formatted("decisionSeconds", "2"), Map.of());
+    assertEquals(200, reply.statusCode(), reply.body());
+    assertEquals(2, inForce.get().decisionSeconds());
+    reply = post(set.formatted("decisionSeconds", "soon"), Map.of());
+    assertEquals(
+        Map.of("message", "decisionSeconds: expected a number from 0.1 to 3600 (s), got \"soon\""),
+        JSON.std.mapFrom(reply.body()));
+    assertEquals(400, reply.statusCode());
+    assertEquals(400, post(set.formatted("journalEntries", "5"), Map.of()).statusCode());
+    assertEquals(400, post(set.formatted("nothing", "5"), Map.of()).statusCode());
+    assertEquals(ControlSettings.defaults().journalEntries(), inForce.get().journalEntries());
   }
 
   @Test
@@ -280,59 +322,6 @@ class OperationsTest {
     @Override
     public void unpin(String component) {
       done.add("unpin " + component);
-    }
-  }
-
-  private final class RecordingLoop implements ControlLoop {
-    @Override
-    public void pause() {
-      done.add("pause");
-    }
-
-    @Override
-    public void resume() {
-      done.add("resume");
-    }
-
-    @Override
-    public void setThresholds(String resource, Thresholds thresholds) {
-      done.add(
-          "thresholds " + resource + " " + thresholds.overload() + " " + thresholds.underload());
-    }
-
-    @Override
-    public ControlMode mode() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean paused() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean calibration() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void setCalibration(boolean enabled) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public Thresholds thresholds(String resource) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public List<JournalEntry> journal() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public GainTable gains() {
-      throw new UnsupportedOperationException();
     }
   }
 }

@@ -2,6 +2,7 @@ package io.allostat.adapters.servlet;
 
 import io.allostat.adapters.servlet.internal.ContextParameters;
 import io.allostat.core.api.Allostat;
+import io.allostat.core.api.management.EndpointOptions;
 import io.allostat.core.api.management.ManagementEndpoints;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
@@ -44,14 +45,14 @@ public final class ProfilingListener implements ServletContextListener {
     Allostat made = null;
     try {
       ContextParameters parameters = new ContextParameters(context);
-      parameters.managementPort();
+      parameters.endpoint();
       String peers = parameters.peers().toString();
       made = parameters.builder().build();
       made.start();
       ProfilingFilter.install(context, made).setPeers(peers);
       allostat = made;
       context.log("Allostat instance " + made.instance() + " started");
-      parameters.managementPort().ifPresent(port -> open(context, port));
+      parameters.endpoint().ifPresent(options -> open(context, options));
     } catch (Throwable e) {
       context.log("Allostat is not started, the application goes on without it: " + e, e);
       close(context, made);
@@ -70,9 +71,9 @@ public final class ProfilingListener implements ServletContextListener {
   }
 
   /** Without its endpoint an instance is still worth having. */
-  private void open(ServletContext context, int port) {
+  private void open(ServletContext context, EndpointOptions options) {
     try {
-      endpoint = endpoints().open(allostat, port);
+      endpoint = endpoints().open(allostat, options);
     } catch (Throwable e) {
       context.log("the management endpoint is not opened: " + e);
     }

@@ -3,6 +3,7 @@ package io.allostat.adapters.tomcat;
 import io.allostat.adapters.tomcat.internal.ListenerSettings;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatConfiguration;
+import io.allostat.core.api.management.EndpointOptions;
 import io.allostat.core.api.management.ManagementEndpoints;
 import io.allostat.core.api.settings.SettingException;
 import java.util.ServiceLoader;
@@ -87,7 +88,7 @@ public final class AllostatListener implements LifecycleListener {
       made.start();
       allostat = made;
       LOG.info("Allostat instance {} started", made.instance());
-      settings.managementPort().ifPresent(this::open);
+      settings.endpoint().ifPresent(this::open);
     } catch (SettingException e) {
       LOG.error("Allostat is not started, Tomcat goes on unmanaged: {}", e.getMessage());
       close(made);
@@ -98,9 +99,9 @@ public final class AllostatListener implements LifecycleListener {
   }
 
   /** Without its endpoint an instance is still worth having. */
-  private void open(int port) {
+  private void open(EndpointOptions options) {
     try {
-      endpoint = endpoints().open(allostat, port);
+      endpoint = endpoints().open(allostat, options);
     } catch (Throwable e) {
       LOG.error("the management endpoint is not opened: {}", e.toString());
     }

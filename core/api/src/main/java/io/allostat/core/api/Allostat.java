@@ -5,6 +5,8 @@ import io.allostat.core.api.component.Components;
 import io.allostat.core.api.control.ControlLoop;
 import io.allostat.core.api.management.Status;
 import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.api.settings.LiveSettings;
+import java.util.List;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -48,6 +50,11 @@ public interface Allostat extends AutoCloseable {
    *     io.allostat.core.api.admission.AdmissionPolicy} is on the class path
    */
   Admission admission();
+
+  /**
+   * @return the settings in force, one item for each capability that this instance has
+   */
+  List<LiveSettings<?>> settings();
 
   /**
    * @return one coherent snapshot of everything

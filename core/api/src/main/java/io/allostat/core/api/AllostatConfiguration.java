@@ -47,6 +47,20 @@ public record AllostatConfiguration(
     Objects.requireNonNull(control, "control");
     Objects.requireNonNull(admission, "admission");
     Objects.requireNonNull(processors, "processors");
+    requireHistory(profile, control);
+    monitors = List.copyOf(monitors);
+    views = List.copyOf(views);
+    resources = List.copyOf(resources);
+  }
+
+  /**
+   * Refuses a loop that looks further back than the profile remembers.
+   *
+   * @param profile settings of the profile
+   * @param control settings of the adaptation loop
+   * @throws SettingException if it does
+   */
+  public static void requireHistory(ProfileSettings profile, ControlSettings control) {
     double remembered =
         3 * control.calibrationSeconds() + control.settleSeconds() + control.decisionSeconds();
     if (profile.historySeconds() < remembered) {
@@ -55,8 +69,5 @@ public record AllostatConfiguration(
           "at least 3 calibrationSeconds, settleSeconds and decisionSeconds (" + remembered + ")",
           profile.historySeconds());
     }
-    monitors = List.copyOf(monitors);
-    views = List.copyOf(views);
-    resources = List.copyOf(resources);
   }
 }

@@ -15,6 +15,7 @@ import io.allostat.core.api.profile.Probe;
 import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.profile.ProfilerCounters;
+import io.allostat.core.api.settings.LiveSettings;
 import java.util.List;
 import java.util.Optional;
 
@@ -66,6 +67,11 @@ public abstract class PartialAllostat implements Allostat, Components, Profiler 
 
   @Override
   public Admission admission() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<LiveSettings<?>> settings() {
     throw new UnsupportedOperationException();
   }
 

@@ -1,18 +1,27 @@
 package io.allostat.demoapps.felix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.processors.ProcessorSettings;
+import io.allostat.core.api.settings.SettingDescription;
+import io.allostat.core.api.settings.Settings;
+import io.allostat.core.testkit.SettingsRecords;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.management.Attribute;
+import javax.management.MBeanAttributeInfo;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,6 +106,36 @@ class AssemblyTest {
           HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + managementPort + path)).build();
       assertEquals(
           200, client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode(), path);
+    }
+  }
+
+  /** What Configuration Admin offers is enumerated where it is made. */
+  @Test
+  void everySettingOfAnInstanceIsReachedByJmxAndByThePage() throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + managementPort + "/settings"))
+            .build();
+    String page = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    List<Class<? extends Record>> records = new ArrayList<>(SettingsRecords.all());
+    // The processor manager is a process of its own, which publishes them.
+    assertTrue(records.remove(ProcessorSettings.class));
+    assertTrue(records.size() >= 3, records::toString);
+    for (Class<? extends Record> record : records) {
+      String group = record.getSimpleName();
+      Set<String> attributes =
+          Arrays.stream(
+                  ManagementFactory.getPlatformMBeanServer()
+                      .getMBeanInfo(Felix.name("io.allostat:type=" + group + ",instance=auction"))
+                      .getAttributes())
+              .map(MBeanAttributeInfo::getName)
+              .collect(Collectors.toSet());
+      for (SettingDescription setting : Settings.describe(record)) {
+        String name = setting.name();
+        String attribute = Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        assertTrue(attributes.contains(attribute), group + " " + name + " in JMX");
+        String shown = "\"group\":\"" + group + "\",\"name\":\"" + name + "\"";
+        assertTrue(page.contains(shown), group + " " + name + " on the page");
+      }
     }
   }
 

@@ -74,8 +74,7 @@ public record HostRules(
    * @throws io.allostat.core.api.settings.SettingException if it is not
    */
   public HostRules withQuantumSeconds(double seconds) {
-    return new HostRules(
-        policy,
+    return withSettings(
         new ProcessorSettings(
             seconds,
             settings.minimumShare(),
@@ -84,9 +83,17 @@ public record HostRules(
             settings.sharingDownward(),
             settings.giveSurplus(),
             settings.silentSeconds(),
-            settings.silentProcessors()),
-        cpus,
-        priorities);
+            settings.silentProcessors()));
+  }
+
+  /**
+   * Takes up other settings.
+   *
+   * @param others the settings
+   * @return the same rules but for them
+   */
+  public HostRules withSettings(ProcessorSettings others) {
+    return new HostRules(policy, others, cpus, priorities);
   }
 
   /**

@@ -1,25 +1,33 @@
 package io.allostat.nativeaffinity.manager;
 
+import io.allostat.core.api.management.DescribedMBean;
 import io.allostat.core.api.management.ProcessorManagerMXBean;
+import io.allostat.core.api.management.SettingsMBean;
+import io.allostat.core.api.processors.ProcessorSettings;
+import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.nativeaffinity.manager.internal.ManagerBean;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Set;
 import java.util.regex.Pattern;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import javax.management.StandardMBean;
 
-/** A manager in JMX, as {@code io.allostat:type=ProcessorManager,instance=…}. Thread safe. */
+/**
+ * A manager in JMX, as {@code io.allostat:type=ProcessorManager,instance=…}, and its settings, as
+ * {@code type=ProcessorSettings}. Thread safe.
+ */
 public final class ManagerPublication implements AutoCloseable {
   private static final Pattern PLAIN = Pattern.compile("[^,=:\"*?\\s]+");
 
   private final MBeanServer server;
-  private final ObjectName name;
+  private final Deque<ObjectName> registered = new ArrayDeque<>();
 
-  private ManagerPublication(MBeanServer server, ObjectName name) {
+  private ManagerPublication(MBeanServer server) {
     this.server = server;
-    this.name = name;
   }
 
   /**
@@ -29,19 +37,42 @@ public final class ManagerPublication implements AutoCloseable {
    * @param instance the manager's name
    * @param manager which
    * @return withdraws it
-   * @throws IllegalStateException if the name is taken
+   * @throws IllegalStateException if the name is taken; nothing is then left registered
    */
   public static ManagerPublication open(
       MBeanServer server, String instance, ProcessorManager manager) {
     String value = PLAIN.matcher(instance).matches() ? instance : ObjectName.quote(instance);
+    ManagerPublication publication = new ManagerPublication(server);
     try {
-      ObjectName name = new ObjectName("io.allostat:type=ProcessorManager,instance=" + value);
-      server.registerMBean(
-          new StandardMBean(new ManagerBean(manager), ProcessorManagerMXBean.class, true), name);
-      return new ManagerPublication(server, name);
+      publication.add(
+          "ProcessorManager",
+          value,
+          new DescribedMBean(new ManagerBean(manager), ProcessorManagerMXBean.class));
+      publication.add("ProcessorSettings", value, new SettingsMBean(settings(manager)));
+      return publication;
+    } catch (IllegalStateException e) {
+      publication.close();
+      throw e;
+    }
+  }
+
+  /** Whether parts of a processor can be held is found out at the start. */
+  private static LiveSettings<ProcessorSettings> settings(ProcessorManager manager) {
+    return new LiveSettings<>(
+        ProcessorSettings.class,
+        () -> manager.rules().settings(),
+        change -> manager.change(rules -> rules.withSettings(change.apply(rules.settings()))),
+        Set.of("partsPerProcessor"));
+  }
+
+  private synchronized void add(String type, String instance, Object bean) {
+    try {
+      ObjectName name = new ObjectName("io.allostat:type=" + type + ",instance=" + instance);
+      server.registerMBean(bean, name);
+      registered.push(name);
     } catch (InstanceAlreadyExistsException e) {
       throw new IllegalStateException(
-          "instance: expected a name not yet published in this JVM, got " + value, e);
+          "instance: expected a name not yet published in this JVM, got " + instance, e);
     } catch (JMException e) {
       throw new IllegalStateException("the processor manager cannot be published", e);
     }
@@ -49,13 +80,16 @@ public final class ManagerPublication implements AutoCloseable {
 
   /** Withdraws it; again without effect. */
   @Override
-  public void close() {
-    try {
-      server.unregisterMBean(name);
-    } catch (InstanceNotFoundException e) {
-      // Somebody else was faster.
-    } catch (JMException e) {
-      throw new IllegalStateException(name + " cannot be withdrawn", e);
+  public synchronized void close() {
+    while (!registered.isEmpty()) {
+      ObjectName name = registered.pop();
+      try {
+        server.unregisterMBean(name);
+      } catch (InstanceNotFoundException e) {
+        // Somebody else was faster.
+      } catch (JMException e) {
+        throw new IllegalStateException(name + " cannot be withdrawn", e);
+      }
     }
   }
 }

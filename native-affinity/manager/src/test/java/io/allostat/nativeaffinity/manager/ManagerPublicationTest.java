@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.allostat.core.api.processors.ProcessorSettings;
+import io.allostat.core.testkit.MBeansDescribed;
 import io.allostat.core.testkit.ManualClock;
 import io.allostat.nativeaffinity.manager.accounting.LedgerFile;
 import io.allostat.nativeaffinity.manager.region.ApplicationSlot;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import javax.management.Attribute;
+import javax.management.InvalidAttributeValueException;
 import javax.management.MBeanException;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
@@ -87,8 +89,22 @@ class ManagerPublicationTest {
               Exception.class,
               () -> server.setAttribute(name, new Attribute("QuantumSeconds", 0.0)));
       assertEquals(IllegalArgumentException.class, cause(refused).getClass());
+      ObjectName settings = new ObjectName("io.allostat:type=ProcessorSettings,instance=\"a,b\"");
+      assertEquals(1.0, server.getAttribute(settings, "QuantumSeconds"));
+      server.setAttribute(settings, new Attribute("MinimumShare", 0.1));
+      assertEquals(0.1, manager.rules().settings().minimumShare());
+      assertEquals(
+          "partsPerProcessor: expected to be configured before the start: a running instance does"
+              + " not take it up, got \"1\"",
+          assertThrows(
+                  InvalidAttributeValueException.class,
+                  () -> server.setAttribute(settings, new Attribute("PartsPerProcessor", 1)))
+              .getMessage());
+      MBeansDescribed.check(server, name);
+      MBeansDescribed.check(server, settings);
       publication.close();
       publication.close();
+      assertFalse(server.isRegistered(settings));
       assertFalse(server.isRegistered(name));
     }
   }

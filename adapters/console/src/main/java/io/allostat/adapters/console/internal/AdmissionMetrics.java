@@ -1,10 +1,11 @@
 package io.allostat.adapters.console.internal;
 
-import io.allostat.adapters.console.internal.PrometheusText.Series;
+import io.allostat.adapters.console.internal.MetricSink.Series;
 import io.allostat.core.api.management.AdmissionItem;
 import io.allostat.core.api.management.CoordinatorItem;
 import io.allostat.core.api.management.LoadMonitorItem;
 import io.allostat.core.api.management.PhaseItem;
+import io.allostat.core.api.management.ProcessorManagerItem.ApplicationItem;
 import io.allostat.core.api.management.Status;
 import java.util.List;
 import java.util.Map;
@@ -24,31 +25,50 @@ final class AdmissionMetrics {
   /**
    * Writes the metrics of a status.
    *
-   * @param text where
+   * @param sink where they go
    * @param status the status
    */
-  static void write(PrometheusText text, Status status) {
+  static void write(MetricSink sink, Status status) {
     List<AdmissionItem> items = status.admission();
-    connectors(new Series<>(text, items, a -> List.of("connector", a.connector())));
-    new Series<>(text, causes(items, AdmissionItem::refusals), c -> labels(c, "reason"))
+    connectors(new Series<>(sink, items, a -> List.of("connector", a.connector())));
+    new Series<>(sink, causes(items, AdmissionItem::refusals), c -> labels(c, "reason"))
         .counter(
             "allostat_admission_refused_connections_total",
             "Connections refused before their handshake.",
             Cause::connections);
-    new Series<>(text, causes(items, AdmissionItem::defects), c -> labels(c, "defect"))
+    new Series<>(sink, causes(items, AdmissionItem::defects), c -> labels(c, "defect"))
         .counter(
             "allostat_admission_malformed_connections_total",
             "Connections closed because their first bytes are no ClientHello.",
             Cause::connections);
-    phases(new Series<>(text, phases(items), AdmissionMetrics::labels));
-    loadMonitors(new Series<>(text, status.loadMonitors(), l -> List.of()));
+    phases(new Series<>(sink, phases(items), AdmissionMetrics::labels));
+    loadMonitors(new Series<>(sink, status.loadMonitors(), l -> List.of()));
     List<CoordinatorItem> coordinator = Stream.ofNullable(status.coordinator()).toList();
-    coordinator(new Series<>(text, coordinator, c -> List.of()));
-    new Series<>(text, coordinator, c -> List.of("state", c.state()))
+    coordinator(new Series<>(sink, coordinator, c -> List.of()));
+    new Series<>(sink, coordinator, c -> List.of("state", c.state()))
         .flag(
             "allostat_coordinator_state",
             "1 for the state that the coordinator is in, which is the label.",
             c -> true);
+  }
+
+  /** Who has how many processors of the host, as far as this application sees it. */
+  static void processors(MetricSink sink, Status status) {
+    Series<ApplicationItem> applications =
+        new Series<>(
+            sink,
+            Stream.ofNullable(status.processorManager())
+                .flatMap(manager -> manager.applications().stream())
+                .toList(),
+            a -> List.of("application", a.name()));
+    applications.gauge(
+        "allostat_application_requested_processors",
+        "Processors that an application of the host asks for.",
+        ApplicationItem::requested);
+    applications.gauge(
+        "allostat_application_allocated_processors",
+        "Processors that an application of the host has.",
+        ApplicationItem::allocated);
   }
 
   private static List<Cause> causes(

@@ -37,22 +37,32 @@ final class Assets {
           "icon.svg",
           "journal.js",
           "operations.js",
+          "processors.js",
           "profile.js",
+          "settings.js",
           "uPlot.esm.js",
           "uPlot.min.css");
 
   private Assets() {}
 
   /**
-   * Reads the files.
+   * Reads the page.
    *
-   * @param token written into the page
-   * @return answers by their paths; the page is {@code /}
+   * @param token written into it; empty for a page that changes nothing
+   * @return the answer
    */
-  static Map<String, Reply> load(String token) {
-    Map<String, Reply> replies = new HashMap<>();
+  static Reply page(String token) {
     String page = new String(read(PAGE), StandardCharsets.UTF_8).replace(TOKEN, token);
-    replies.put("/", new Reply(200, type(PAGE), page.getBytes(StandardCharsets.UTF_8)));
+    return new Reply(200, type(PAGE), page.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * Reads the files of the page.
+   *
+   * @return answers by their paths
+   */
+  static Map<String, Reply> load() {
+    Map<String, Reply> replies = new HashMap<>();
     FILES.forEach(file -> replies.put("/assets/" + file, new Reply(200, type(file), read(file))));
     return Map.copyOf(replies);
   }

@@ -2,8 +2,10 @@ package io.allostat.adapters.console.internal;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import io.allostat.adapters.console.internal.Gate.Pass;
 import io.allostat.core.api.Allostat;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
@@ -18,8 +20,13 @@ import org.slf4j.LoggerFactory;
 public final class ManagementHandler implements HttpHandler, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagementHandler.class);
   private static final int TOKEN_BYTES = 16;
+  private static final String CHALLENGE = "Basic realm=\"Allostat\", charset=\"UTF-8\"";
 
   private final Allostat allostat;
+  private final Audience audience;
+  private final Gate gate;
+  private final Reply page;
+  private final Reply pageToRead;
   private final EventStreams events;
   private final OperatorThread operator;
   private final OperationsHandler operations;
@@ -29,21 +36,32 @@ public final class ManagementHandler implements HttpHandler, AutoCloseable {
    * Makes the handler of one instance.
    *
    * @param allostat the instance
+   * @param audience for whom
    * @param thread the only one that calls {@link #handle}
    * @param eventInterval between two events of a stream
    * @param patience how long a request waits for a change to be carried out
    */
   public ManagementHandler(
-      Allostat allostat, RequestThread thread, Duration eventInterval, Duration patience) {
+      Allostat allostat,
+      Audience audience,
+      RequestThread thread,
+      Duration eventInterval,
+      Duration patience) {
     this.allostat = allostat;
+    this.audience = audience;
+    this.gate = new Gate(audience.logins(), audience.readOnly(), System::nanoTime);
     this.events = new EventStreams(allostat, thread, eventInterval);
     this.operator = new OperatorThread(patience);
     String token = newToken();
-    this.operations = new OperationsHandler(new Operations(allostat), operator, token);
+    this.operations =
+        new OperationsHandler(new Operations(allostat), operator, token, audience.scheme());
+    this.page = Assets.page(token);
+    this.pageToRead = Assets.page("");
     Map<String, Supplier<Reply>> readable = new HashMap<>();
-    Assets.load(token).forEach((path, reply) -> readable.put(path, () -> reply));
+    Assets.load().forEach((path, reply) -> readable.put(path, () -> reply));
     readable.put("/status", this::status);
     readable.put("/metrics", this::metrics);
+    readable.put("/settings", this::settings);
     this.pages = Map.copyOf(readable);
   }
 
@@ -61,14 +79,21 @@ public final class ManagementHandler implements HttpHandler, AutoCloseable {
     return new Reply(200, PrometheusText.MEDIA_TYPE, StatusMetrics.of(allostat.status()));
   }
 
+  private Reply settings() {
+    return new Reply(200, Reply.JSON, SettingsJson.of(allostat.settings()));
+  }
+
   @Override
   public void handle(HttpExchange exchange) {
     boolean streaming = false;
     try {
       String path = path(exchange);
-      Reply refusal = refusal(exchange, path);
+      Pass pass = gate.pass(from(exchange), exchange.getRequestHeaders().get("Authorization"));
+      Reply refusal = refusal(exchange, path, pass);
       if (refusal != null) {
         refusal.send(exchange);
+      } else if (path.equals("/")) {
+        (pass == Pass.CHANGE ? page : pageToRead).send(exchange);
       } else if (path.equals(EventStreams.PATH)) {
         streaming = stream(exchange);
       } else if (path.equals(OperationsHandler.PATH)) {
@@ -93,19 +118,35 @@ public final class ManagementHandler implements HttpHandler, AutoCloseable {
     return String.valueOf(exchange.getRequestURI().getRawPath());
   }
 
+  private static InetAddress from(HttpExchange exchange) {
+    return exchange.getRemoteAddress().getAddress();
+  }
+
   /** Refuses what is wrong with a request for anything; null if nothing is. */
-  private Reply refusal(HttpExchange exchange, String path) {
-    if (!LoopbackHosts.accepts(exchange.getRequestHeaders().get("Host"))) {
+  private Reply refusal(HttpExchange exchange, String path, Pass pass) {
+    // Elsewhere the certificate and the login keep other sites out.
+    if (audience.local() && !LoopbackHosts.accepts(exchange.getRequestHeaders().get("Host"))) {
       return Reply.text(403, "Host: expected localhost or a loopback address");
+    }
+    if (pass == Pass.UNKNOWN) {
+      exchange.getResponseHeaders().set("WWW-Authenticate", CHALLENGE);
+      return Reply.text(401, "expected user and password");
+    }
+    if (pass == Pass.TOO_MANY) {
+      exchange.getResponseHeaders().set("Retry-After", "60");
+      return Reply.text(429, "too many logins failed");
     }
     List<String> methods = methods(path);
     if (methods.isEmpty()) {
-      return Reply.text(404, "there are /, /status, /metrics and /events");
+      return Reply.text(404, "there are /, /status, /metrics, /settings and /events");
     }
     if (!methods.contains(exchange.getRequestMethod())) {
       String allowed = String.join(", ", methods);
       exchange.getResponseHeaders().set("Allow", allowed);
       return Reply.text(405, path + ": expected one of " + allowed);
+    }
+    if (pass == Pass.READ && path.equals(OperationsHandler.PATH)) {
+      return OperationsHandler.message(403, "nothing can be changed here, only read");
     }
     return null;
   }
@@ -117,7 +158,7 @@ public final class ManagementHandler implements HttpHandler, AutoCloseable {
     if (path.equals(OperationsHandler.PATH)) {
       return List.of("POST");
     }
-    return pages.containsKey(path) ? List.of("GET", "HEAD") : List.of();
+    return path.equals("/") || pages.containsKey(path) ? List.of("GET", "HEAD") : List.of();
   }
 
   private boolean stream(HttpExchange exchange) throws IOException {

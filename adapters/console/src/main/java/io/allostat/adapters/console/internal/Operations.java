@@ -4,7 +4,9 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.component.LevelChange;
 import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.core.api.control.Thresholds;
+import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.core.api.settings.SettingException;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,8 +34,8 @@ final class Operations {
   /**
    * Carries out a request. May take as long as a component takes to move.
    *
-   * @param request its {@code operation} is setServiceLevel, pin, unpin, pause, resume or
-   *     setThresholds
+   * @param request its {@code operation} is setServiceLevel, pin, unpin, pause, resume,
+   *     setThresholds or set
    * @return what came of it
    * @throws SettingException if there is no such operation, component, level or resource, or a
    *     value is out of its range; the message says what was expected
@@ -47,10 +49,11 @@ final class Operations {
           case "pause" -> pause();
           case "resume" -> resume();
           case "setThresholds" -> setThresholds(request);
+          case "set" -> set(request);
           default ->
               throw new SettingException(
                   "operation",
-                  "one of setServiceLevel, pin, unpin, pause, resume, setThresholds",
+                  "one of setServiceLevel, pin, unpin, pause, resume, setThresholds, set",
                   request.text("operation"));
         };
     LOG.info("an operator at the dashboard of {}: {}", allostat.instance(), result.message());
@@ -88,6 +91,24 @@ final class Operations {
   private Result resume() {
     allostat.controlLoop().resume();
     return new Result(true, "the loop acts");
+  }
+
+  private Result set(OperationRequest request) {
+    String group = request.text("group");
+    String setting = request.text("setting");
+    List<LiveSettings<?>> all = allostat.settings();
+    LiveSettings<?> settings =
+        all.stream()
+            .filter(s -> s.type().getSimpleName().equals(group))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new SettingException(
+                        "group",
+                        "one of " + all.stream().map(s -> s.type().getSimpleName()).toList(),
+                        group));
+    settings.set(setting, request.text("value"));
+    return new Result(true, setting + " is " + settings.values().get(setting));
   }
 
   private Result setThresholds(OperationRequest request) {

@@ -38,16 +38,19 @@ final class OperationsHandler {
   private final Operations operations;
   private final OperatorThread operator;
   private final byte[] token;
+  private final String scheme;
 
   /**
    * @param operations carries requests out
    * @param operator where it does so
    * @param token what the page was given
+   * @param scheme how the page's own address begins
    */
-  OperationsHandler(Operations operations, OperatorThread operator, String token) {
+  OperationsHandler(Operations operations, OperatorThread operator, String token, String scheme) {
     this.operations = operations;
     this.operator = operator;
     this.token = token.getBytes(StandardCharsets.UTF_8);
+    this.scheme = scheme;
   }
 
   /**
@@ -76,10 +79,10 @@ final class OperationsHandler {
     return carriedOut(body);
   }
 
-  private static boolean fromOwnPage(Headers headers) {
+  private boolean fromOwnPage(Headers headers) {
     List<String> origins = headers.getOrDefault("Origin", List.of());
     List<String> sites = headers.getOrDefault("Sec-fetch-site", List.of("same-origin"));
-    String own = "http://" + headers.getFirst("Host");
+    String own = scheme + headers.getFirst("Host");
     return (origins.isEmpty() || origins.equals(List.of(own)))
         && sites.equals(List.of("same-origin"));
   }
@@ -115,7 +118,14 @@ final class OperationsHandler {
     }
   }
 
-  private static Reply message(int code, String message) {
+  /**
+   * Makes an answer for the page.
+   *
+   * @param code the HTTP status
+   * @param message one sentence
+   * @return the answer
+   */
+  static Reply message(int code, String message) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
       json.writeStartObject();

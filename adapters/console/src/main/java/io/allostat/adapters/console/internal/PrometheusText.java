@@ -2,22 +2,18 @@ package io.allostat.adapters.console.internal;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * Writes metrics in the Prometheus text format, version 0.0.4. Every sample carries the name of the
- * instance; figures that are absent have no sample, because 0 would be a measurement. Not thread
- * safe.
+ * instance. Not thread safe.
  */
-final class PrometheusText {
+final class PrometheusText implements MetricSink {
   /** The media type that a scraper asks for. */
   static final String MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-  /** Not {@code instance}: scrapers give that label to the target. */
-  private static final String INSTANCE_LABEL = "allostat_instance";
-
   private final StringBuilder text = new StringBuilder(8192);
   private final String instance;
+  private String name = "";
 
   /**
    * Begins a text without metrics.
@@ -29,74 +25,23 @@ final class PrometheusText {
   }
 
   /**
-   * The metrics that a list of items has in common: one sample of each metric for each item.
-   *
-   * @param <T> what the samples are about
-   * @param text where they are written
-   * @param items the items
-   * @param labels tells names and values of an item's labels in turn; together they must differ
-   *     from those of any other item
-   */
-  record Series<T>(PrometheusText text, List<T> items, Function<T, List<String>> labels) {
-    /**
-     * Adds a figure that goes up and down.
-     *
-     * @param name its name with its unit
-     * @param help one sentence
-     * @param value null where it is absent
-     */
-    void gauge(String name, String help, Function<T, ? extends Number> value) {
-      samples(name, "gauge", help, value);
-    }
-
-    /**
-     * Adds a figure that only grows, but for restarts.
-     *
-     * @param name its name, ending in {@code _total}
-     * @param help one sentence
-     * @param value null where it is absent
-     */
-    void counter(String name, String help, Function<T, ? extends Number> value) {
-      samples(name, "counter", help, value);
-    }
-
-    /**
-     * Adds a figure that is 1 or 0.
-     *
-     * @param name its name
-     * @param help one sentence
-     * @param value whether it is 1
-     */
-    void flag(String name, String help, Function<T, Boolean> value) {
-      samples(name, "gauge", help, item -> value.apply(item) ? 1 : 0);
-    }
-
-    private void samples(
-        String name, String type, String help, Function<T, ? extends Number> value) {
-      text.begin(name, type, help);
-      for (T item : items) {
-        text.sample(name, labels.apply(item), value.apply(item));
-      }
-    }
-  }
-
-  /**
    * @return everything written so far
    */
   byte[] bytes() {
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  private void begin(String name, String type, String help) {
+  @Override
+  public void begin(String metric, Kind kind, String help) {
+    name = metric;
     text.append("# HELP ").append(name).append(' ');
     escape(help, false);
+    String type = kind == Kind.COUNTER ? "counter" : "gauge";
     text.append("\n# TYPE ").append(name).append(' ').append(type).append('\n');
   }
 
-  private void sample(String name, List<String> labels, Number value) {
-    if (value == null || Double.isNaN(value.doubleValue())) {
-      return;
-    }
+  @Override
+  public void sample(List<String> labels, Number value) {
     text.append(name).append('{');
     label(INSTANCE_LABEL, instance);
     for (int i = 0; i < labels.size(); i += 2) {

@@ -52,7 +52,10 @@ final class StatusJson {
       member(json, "admission", status.admission());
       member(json, "loadMonitors", status.loadMonitors());
       member(json, "coordinator", status.coordinator() == null ? Map.of() : status.coordinator());
-      member(json, "processorManager", Map.of());
+      member(
+          json,
+          "processorManager",
+          status.processorManager() == null ? Map.of() : status.processorManager());
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

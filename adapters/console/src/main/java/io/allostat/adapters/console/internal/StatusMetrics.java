@@ -1,6 +1,6 @@
 package io.allostat.adapters.console.internal;
 
-import io.allostat.adapters.console.internal.PrometheusText.Series;
+import io.allostat.adapters.console.internal.MetricSink.Series;
 import io.allostat.core.api.management.ComponentItem;
 import io.allostat.core.api.management.ControlLoopItem;
 import io.allostat.core.api.management.DecisionItem;
@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Says which metrics a status has. Stateless. */
-final class StatusMetrics {
+public final class StatusMetrics {
   private StatusMetrics() {}
 
   /**
@@ -25,28 +25,39 @@ final class StatusMetrics {
    */
   static byte[] of(Status status) {
     PrometheusText text = new PrometheusText(status.instance());
-    controlLoops(new Series<>(text, status.controlLoops(), l -> List.of("resource", l.resource())));
-    decisions(new Series<>(text, List.of(status), s -> List.of()));
-    components(new Series<>(text, status.components(), c -> List.of("component", c.name())));
+    write(text, status);
+    return text.bytes();
+  }
+
+  /**
+   * Writes a status as metrics.
+   *
+   * @param sink where they go
+   * @param status the status
+   */
+  public static void write(MetricSink sink, Status status) {
+    controlLoops(new Series<>(sink, status.controlLoops(), l -> List.of("resource", l.resource())));
+    decisions(new Series<>(sink, List.of(status), s -> List.of()));
+    components(new Series<>(sink, status.components(), c -> List.of("component", c.name())));
     if (status.profile() != null) {
       ProfileItem profile = status.profile();
-      resources(new Series<>(text, profile.resources(), r -> List.of("resource", r.resource())));
+      resources(new Series<>(sink, profile.resources(), r -> List.of("resource", r.resource())));
       stacks(
           new Series<>(
-              text, profile.stacks(), s -> List.of("stack", s.stack(), "resource", s.resource())));
+              sink, profile.stacks(), s -> List.of("stack", s.stack(), "resource", s.resource())));
       states(
           new Series<>(
-              text,
+              sink,
               profile.stacks().stream().flatMap(StatusMetrics::states).toList(),
               s ->
                   List.of(
                       "stack", s.stack().stack(),
                       "resource", s.stack().resource(),
                       "state", s.state())));
-      profile(new Series<>(text, List.of(profile), p -> List.of()));
+      profile(new Series<>(sink, List.of(profile), p -> List.of()));
     }
-    AdmissionMetrics.write(text, status);
-    return text.bytes();
+    AdmissionMetrics.write(sink, status);
+    AdmissionMetrics.processors(sink, status);
   }
 
   private static void controlLoops(Series<ControlLoopItem> loops) {

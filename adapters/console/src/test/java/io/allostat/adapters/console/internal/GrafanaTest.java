@@ -1,6 +1,7 @@
 package io.allostat.adapters.console.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
@@ -9,6 +10,7 @@ import io.allostat.core.api.management.Status;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +35,29 @@ class GrafanaTest {
     missing.removeAll(served());
     assertEquals(Set.of(), missing);
     assertTrue(asked.size() > 10, asked.toString());
+  }
+
+  @Test
+  void everyCapabilityHasItsPanels() throws Exception {
+    String json = Files.readString(DASHBOARD);
+    for (String capability :
+        List.of(
+            "control_loop",
+            "component",
+            "resource",
+            "stack",
+            "admission",
+            "load_monitor",
+            "coordinator",
+            "application")) {
+      assertTrue(json.contains("allostat_" + capability + "_"), capability);
+    }
+    Set<Object> places = new HashSet<>();
+    for (Object each : (List<?>) JSON.std.mapFrom(json).get("panels")) {
+      Map<?, ?> panel = (Map<?, ?>) each;
+      assertTrue(places.add(panel.get("gridPos")), "two panels at one place");
+      assertFalse(panel.get("description").toString().isBlank(), panel.get("title").toString());
+    }
   }
 
   private static Set<String> served() {

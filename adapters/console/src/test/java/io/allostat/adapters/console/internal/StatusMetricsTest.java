@@ -6,15 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
-import io.allostat.core.api.management.ComponentItem;
-import io.allostat.core.api.management.ControlLoopItem;
-import io.allostat.core.api.management.DecisionItem;
-import io.allostat.core.api.management.ProfileItem;
-import io.allostat.core.api.management.ResourceItem;
-import io.allostat.core.api.management.ServiceLevelItem;
-import io.allostat.core.api.management.StackItem;
 import io.allostat.core.api.management.Status;
-import io.allostat.core.api.profile.ThreadStates;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -41,94 +33,11 @@ class StatusMetricsTest {
   @TempDir Path temp;
 
   private static Status status(String instance) {
-    Status sample = AdmissionItems.status();
-    Status bare = bare(instance);
-    return new Status(
-        instance,
-        1_700_000_000_000L,
-        bare.controlLoops(),
-        bare.components(),
-        bare.profile(),
-        sample.admission(),
-        sample.loadMonitors(),
-        sample.coordinator());
-  }
-
-  private static Status bare(String instance) {
-    return new Status(
-        instance,
-        1_700_000_000_000L,
-        List.of(
-            new ControlLoopItem(
-                "cpu",
-                "CALIBRATION",
-                false,
-                true,
-                0.875,
-                0.85,
-                0.7,
-                null,
-                Double.NaN,
-                2.5,
-                List.of(decision(41), decision(42)))),
-        List.of(
-            new ComponentItem(
-                "Search",
-                List.of(
-                    new ServiceLevelItem(0, "full", 0),
-                    new ServiceLevelItem(1, "window", 0.25),
-                    new ServiceLevelItem(2, "unsorted", 0.5)),
-                2,
-                true,
-                false,
-                null)),
-        new ProfileItem(
-            10,
-            100,
-            List.of(new ResourceItem("cpu", true, 0.875, 1.5, 250)),
-            List.of(
-                new StackItem(
-                    "Search.Database",
-                    "cpu",
-                    0.25,
-                    0.2,
-                    0.3,
-                    null,
-                    null,
-                    null,
-                    6.5,
-                    Double.POSITIVE_INFINITY,
-                    null,
-                    null,
-                    9,
-                    new ThreadStates(4, 2, 3, 0, 7, 1, 0, 5))),
-            3,
-            4,
-            5,
-            6,
-            7,
-            8));
-  }
-
-  private static DecisionItem decision(long sequence) {
-    return new DecisionItem(
-        sequence,
-        1_700_000_000_000L,
-        "HOLD",
-        "",
-        "",
-        null,
-        null,
-        Map.of(),
-        List.of(),
-        "",
-        null,
-        null,
-        null);
+    return MetricStatuses.all(instance);
   }
 
   private static List<String> lines(Status status) {
-    return new String(StatusMetrics.of(status), StandardCharsets.UTF_8).lines().toList();
+    return MetricStatuses.text(status).lines().toList();
   }
 
   private static Set<String> samples(Status status) {
@@ -208,6 +117,8 @@ class StatusMetricsTest {
             "allostat_coordinator_demand_processors{@} 1.375",
             "allostat_coordinator_full_service_demand_processors{@} 1.75",
             "allostat_coordinator_request_processors{@} 2.0",
+            "allostat_application_requested_processors{@,application=\"shop\"} 1.5",
+            "allostat_application_allocated_processors{@,application=\"shop\"} 1.25",
             "allostat_coordinator_held_processors{@} 1.0"),
         samples(status("shop")).stream()
             .map(line -> line.replace("allostat_instance=\"shop\"", "@"))

@@ -1,11 +1,13 @@
 package io.allostat.adapters.osgi.internal;
 
 import io.allostat.core.api.Allostat;
+import io.allostat.core.api.management.EndpointOptions;
 import io.allostat.core.api.management.ManagementEndpoints;
-import io.allostat.core.api.settings.Settings;
+import io.allostat.core.api.settings.SettingException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.osgi.framework.BundleContext;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -28,8 +30,8 @@ public final class EndpointRunner {
 
   private final Allostat allostat;
   private final ManagementEndpoints endpoints;
-  private final LastGood<EndpointSettings> settings;
-  private EndpointSettings inForce;
+  private final LastGood<Optional<EndpointOptions>> settings;
+  private Optional<EndpointOptions> inForce = Optional.empty();
   private AutoCloseable open;
 
   /**
@@ -50,7 +52,7 @@ public final class EndpointRunner {
         new LastGood<>(
             List.of(Pid.CONSOLE),
             new ValuesFile(bundle.getDataFile("").toPath().resolve("console.properties")),
-            values -> Settings.of(EndpointSettings.class, values),
+            EndpointValues::of,
             LOG::error);
   }
 
@@ -58,18 +60,17 @@ public final class EndpointRunner {
   @Activate
   @Modified
   synchronized void configure(Map<String, Object> properties) {
-    EndpointSettings wanted = settings.update(Given.of(properties));
-    if (wanted.equals(inForce) && (open != null || !wanted.endpoint())) {
+    Optional<EndpointOptions> wanted = settings.update(Given.of(properties));
+    if (wanted.equals(inForce) && (open != null || wanted.isEmpty())) {
       return;
     }
     try {
       // The new one first: where it cannot be opened, the present one stays.
-      AutoCloseable opened =
-          wanted.endpoint() ? endpoints.open(allostat, wanted.managementPort()) : null;
+      AutoCloseable opened = wanted.isPresent() ? endpoints.open(allostat, wanted.get()) : null;
       close();
       open = opened;
       inForce = wanted;
-    } catch (IOException e) {
+    } catch (IOException | SettingException e) {
       LOG.error("the management endpoint is not opened: {}", e.getMessage());
     }
   }

@@ -8,18 +8,21 @@ import io.allostat.core.api.settings.Settings;
  *
  * @param endpoint whether there is one
  * @param managementPort where it listens
+ * @param managementReadOnly whether nobody may change anything there
  */
 public record EndpointSettings(
-    @Setting(
-            value = "false",
-            description = "Whether the management endpoint listens on the loopback address.")
+    @Setting(value = "false", description = "Whether the management endpoint listens.")
         boolean endpoint,
     @Setting(
             value = "9990",
             min = 0,
             max = 65_535,
             description = "Port of the management endpoint; 0 takes any free one.")
-        int managementPort) {
+        int managementPort,
+    @Setting(
+            value = "false",
+            description = "Whether the management endpoint only shows, and changes nothing.")
+        boolean managementReadOnly) {
   /** Checks the port. */
   public EndpointSettings {
     Settings.requireInRange(EndpointSettings.class, "managementPort", managementPort);

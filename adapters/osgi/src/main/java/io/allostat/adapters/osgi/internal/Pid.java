@@ -20,7 +20,7 @@ enum Pid {
   /** {@link AdmissionSettings}. */
   ADMISSION(Pid.ADMISSION_PID, "Allostat: admission", settings(AdmissionSettings.class)),
   /** {@link EndpointSettings}. */
-  CONSOLE(Pid.CONSOLE_PID, "Allostat: management endpoint", settings(EndpointSettings.class));
+  CONSOLE(Pid.CONSOLE_PID, "Allostat: management endpoint", EndpointValues.ATTRIBUTES);
 
   static final String INSTANCE_PID = "io.allostat.instance";
   static final String PROFILE_PID = "io.allostat.profile";

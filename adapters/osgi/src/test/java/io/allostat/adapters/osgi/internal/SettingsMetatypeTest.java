@@ -6,24 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.AllostatConfiguration;
-import io.allostat.core.api.settings.Setting;
 import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.core.api.settings.Settings;
+import io.allostat.core.testkit.SettingsRecords;
 import java.lang.reflect.RecordComponent;
-import java.net.URI;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,7 +37,7 @@ class SettingsMetatypeTest {
         Arrays.stream(Pid.values())
             .flatMap(pid -> pid.names().stream())
             .collect(Collectors.toSet());
-    List<Class<? extends Record>> records = settingsRecords();
+    List<Class<? extends Record>> records = SettingsRecords.all();
     assertTrue(records.size() >= 3, () -> "" + records);
     for (Class<? extends Record> record : records) {
       boolean read = !READ_BY_NO_INSTANCE.contains(record.getSimpleName());
@@ -138,33 +130,5 @@ class SettingsMetatypeTest {
         .filter(attribute -> attribute.getID().equals(id))
         .findFirst()
         .orElseThrow();
-  }
-
-  private static List<Class<? extends Record>> settingsRecords() throws Exception {
-    Path place = Path.of(Setting.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    if (Files.isDirectory(place)) {
-      return settingsRecords(place);
-    }
-    try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + place.toUri()), Map.of())) {
-      return settingsRecords(jar.getPath("/"));
-    }
-  }
-
-  private static List<Class<? extends Record>> settingsRecords(Path root) throws Exception {
-    List<Class<? extends Record>> records = new ArrayList<>();
-    try (Stream<Path> files = Files.walk(root)) {
-      for (Path file : files.filter(f -> f.toString().endsWith(".class")).sorted().toList()) {
-        String name = root.relativize(file).toString().replace('/', '.');
-        if (!name.endsWith("package-info.class")) {
-          Class<?> type = Class.forName(name.substring(0, name.length() - ".class".length()));
-          if (type.isRecord()
-              && type.getRecordComponents().length > 0
-              && type.getRecordComponents()[0].isAnnotationPresent(Setting.class)) {
-            records.add(type.asSubclass(Record.class));
-          }
-        }
-      }
-    }
-    return records;
   }
 }

@@ -4,6 +4,7 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatBuilder;
 import io.allostat.core.api.component.ComponentNames;
 import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.management.EndpointOptions;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.propagation.Peers;
 import io.allostat.core.api.settings.SettingDescription;
@@ -15,18 +16,16 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
 
 /**
- * The context parameters of a web application that are meant for us: three of our own, and every
+ * The context parameters of a web application that are meant for us: some of our own, and every
  * setting of the records by its own name. Immutable.
  */
 public final class ContextParameters {
   private static final String PREFIX = "allostat.";
   private static final String INSTANCE = "instance";
-  private static final String MANAGEMENT_PORT = "managementPort";
   private static final String PEERS = "peers";
-  private static final int MAX_PORT = 65_535;
   private static final List<String> PROFILE = names(ProfileSettings.class);
   private static final List<String> CONTROL = names(ControlSettings.class);
 
@@ -65,25 +64,13 @@ public final class ContextParameters {
   }
 
   /**
-   * Reads where the management endpoint is to listen.
+   * Reads where the management endpoint is to listen, and for whom.
    *
-   * @return the port, 0 for any free one; empty for no endpoint
-   * @throws SettingException if the value is not accepted
+   * @return the options; empty for no endpoint
+   * @throws SettingException if a value is not accepted
    */
-  public OptionalInt managementPort() {
-    String text = values.get(MANAGEMENT_PORT);
-    if (text == null) {
-      return OptionalInt.empty();
-    }
-    try {
-      int port = Integer.parseInt(text);
-      if (port >= 0 && port <= MAX_PORT) {
-        return OptionalInt.of(port);
-      }
-    } catch (NumberFormatException e) {
-      // Refused below, as any other text.
-    }
-    throw new SettingException(PREFIX + MANAGEMENT_PORT, "a port from 0 to " + MAX_PORT, text);
+  public Optional<EndpointOptions> endpoint() {
+    return EndpointOptions.of(values);
   }
 
   /**
@@ -97,7 +84,8 @@ public final class ContextParameters {
   }
 
   private static String requireKnown(String name) {
-    List<String> known = new ArrayList<>(List.of(INSTANCE, MANAGEMENT_PORT, PEERS));
+    List<String> known = new ArrayList<>(List.of(INSTANCE, PEERS));
+    known.addAll(EndpointOptions.NAMES);
     known.addAll(PROFILE);
     known.addAll(CONTROL);
     if (!known.contains(name)) {

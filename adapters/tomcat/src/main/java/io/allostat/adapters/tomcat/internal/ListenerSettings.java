@@ -4,6 +4,7 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatBuilder;
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.management.EndpointOptions;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.core.api.settings.SettingException;
@@ -13,18 +14,17 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The attributes of a listener: its own six, and every setting of the records by its own name. Not
- * thread safe.
+ * The attributes of a listener: its own, those of the management endpoint, and every setting of the
+ * records by its own name. Not thread safe.
  */
 public final class ListenerSettings {
   private static final Set<String> OWN =
-      Set.of("instance", "stateDirectory", "resources", "views", "paused", "managementPort");
-  private static final int MAX_PORT = 65_535;
+      Set.of("instance", "stateDirectory", "resources", "views", "paused");
   private static final Set<String> PROFILE = names(ProfileSettings.class);
   private static final Set<String> CONTROL = names(ControlSettings.class);
   private static final Set<String> ADMISSION = names(AdmissionSettings.class);
@@ -58,6 +58,7 @@ public final class ListenerSettings {
 
   private static Set<String> names() {
     Set<String> all = new TreeSet<>(OWN);
+    all.addAll(EndpointOptions.NAMES);
     all.addAll(PROFILE);
     all.addAll(CONTROL);
     all.addAll(ADMISSION);
@@ -75,7 +76,7 @@ public final class ListenerSettings {
         (name, value) -> {
           throw unknown(name, value);
         });
-    managementPort();
+    endpoint();
     AllostatBuilder builder =
         Allostat.builder()
             .profile(Settings.of(ProfileSettings.class, only(PROFILE)))
@@ -94,25 +95,13 @@ public final class ListenerSettings {
   }
 
   /**
-   * Reads where the management endpoint is to listen.
+   * Reads where the management endpoint is to listen, and for whom.
    *
-   * @return the port, 0 for any free one; empty for no endpoint
-   * @throws SettingException if the value is not accepted
+   * @return the options; empty for no endpoint
+   * @throws SettingException if a value is not accepted
    */
-  public OptionalInt managementPort() {
-    String text = values.get("managementPort");
-    if (text == null) {
-      return OptionalInt.empty();
-    }
-    try {
-      int port = Integer.parseInt(text.trim());
-      if (port >= 0 && port <= MAX_PORT) {
-        return OptionalInt.of(port);
-      }
-    } catch (NumberFormatException e) {
-      // Refused below, as any other text.
-    }
-    throw new SettingException("managementPort", "a port from 0 to " + MAX_PORT, text);
+  public Optional<EndpointOptions> endpoint() {
+    return EndpointOptions.of(values);
   }
 
   private Map<String, String> only(Set<String> names) {

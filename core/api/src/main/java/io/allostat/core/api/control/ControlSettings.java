@@ -122,6 +122,22 @@ public record ControlSettings(
         journalEntries);
   }
 
+  /**
+   * @param thresholds others
+   * @return these settings with them
+   */
+  public ControlSettings withThresholds(Thresholds thresholds) {
+    return new ControlSettings(
+        decisionSeconds,
+        calibrationSeconds,
+        settleSeconds,
+        calibration,
+        thresholds.overload(),
+        thresholds.underload(),
+        minCalibrationSamples,
+        journalEntries);
+  }
+
   private static void require(String name, double value) {
     Settings.requireInRange(ControlSettings.class, name, value);
   }

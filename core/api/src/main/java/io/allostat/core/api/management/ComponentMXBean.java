@@ -3,15 +3,22 @@ package io.allostat.core.api.management;
 import java.util.List;
 
 /** One component: {@code type=Component,name=…}. Thread safe. */
+@Described("One component, its service level and whether the loop may move it.")
 public interface ComponentMXBean {
   /**
    * @return the ordered levels
    */
+  @Described("The service levels in their order, with what each step takes from the quality.")
   List<ServiceLevelItem> getServiceLevels();
 
   /**
    * @return the level in force
    */
+  @Described(
+      value =
+          "The service level in force, 0 for full service; one that is set is checked "
+              + "against ServiceLevels.",
+      units = "level")
   int getServiceLevel();
 
   /**
@@ -26,21 +33,27 @@ public interface ComponentMXBean {
   /**
    * @return whether the loop leaves it alone
    */
+  @Described("Whether an operator keeps the component at its level; the loop then leaves it alone.")
   boolean isPinned();
 
   /**
    * @return whether it failed and is out of the loop's choice
    */
+  @Described("Whether it failed and is out of the loop's choice.")
   boolean isQuarantined();
 
   /**
    * @return why it is quarantined, or null
    */
+  @Described("Why it is quarantined, or null.")
   String getQuarantineReason();
 
   /** Keeps the component at its present level; survives a restart, once this has returned. */
+  @Described(
+      "Keeps the component at its present level; survives a restart, once this has " + "returned.")
   void pin();
 
   /** Gives the component back to the loop. */
+  @Described("Gives the component back to the loop.")
   void unpin();
 }

@@ -6,6 +6,7 @@ import java.util.List;
  * The adaptation loop and one controlled resource: {@code type=ControlLoop,resource=…}. Thread
  * safe.
  */
+@Described("The adaptation loop and one controlled resource.")
 public interface ControlLoopMXBean {
   /** Type of the notification sent for each decision that changes something. */
   String DECISION_NOTIFICATION = "io.allostat.control.decision";
@@ -13,16 +14,21 @@ public interface ControlLoopMXBean {
   /**
    * @return REGULATION or CALIBRATION
    */
+  @Described("REGULATION or CALIBRATION.")
   String getMode();
 
   /**
    * @return whether the loop only observes
    */
+  @Described("Whether the loop only observes.")
   boolean isPaused();
 
   /**
    * @return whether gains are measured and used
    */
+  @Described(
+      "Whether gains are measured and used; false regulates by the thresholds alone. "
+          + "Holds for all resources of the instance.")
   boolean isCalibration();
 
   /**
@@ -34,11 +40,17 @@ public interface ControlLoopMXBean {
   /**
    * @return usage in the last window, 0 to 1, or null before the first
    */
+  @Described(value = "Usage in the last window, 0 to 1, or null before the first.", units = "ratio")
   Double getUsage();
 
   /**
    * @return usage above which components are degraded
    */
+  @Described(
+      value =
+          "Usage above which components are degraded, 0.01 to 1, above the underload "
+              + "threshold.",
+      units = "ratio")
   double getOverloadThreshold();
 
   /**
@@ -50,6 +62,11 @@ public interface ControlLoopMXBean {
   /**
    * @return usage below which an upgrade is considered
    */
+  @Described(
+      value =
+          "Usage below which an upgrade is considered, 0 to 0.99, below the overload "
+              + "threshold.",
+      units = "ratio")
   double getUnderloadThreshold();
 
   /**
@@ -61,11 +78,15 @@ public interface ControlLoopMXBean {
   /**
    * @return the usage that the last change expected, or null
    */
+  @Described(value = "The usage that the last change expected, or null.", units = "ratio")
   Double getPredictedUsage();
 
   /**
    * @return median prediction error of the resource's decisions in the journal, or null
    */
+  @Described(
+      value = "Median prediction error of the resource's decisions in the journal, or null.",
+      units = "ratio")
   Double getPredictionError();
 
   /**
@@ -73,16 +94,24 @@ public interface ControlLoopMXBean {
    *
    * @return how long ago the loop completed a step, in seconds, or null before the first
    */
+  @Described(
+      value =
+          "How long ago the loop completed a step, or null before the first; much more "
+              + "than its interval means that it hangs, fails at each turn or has died.",
+      units = "s")
   Double getSecondsSinceLastStep();
 
   /**
    * @return the newest decisions, oldest first
    */
+  @Described("The newest decisions, oldest first.")
   List<DecisionItem> getDecisions();
 
   /** Observes without acting from now on. */
+  @Described("Observes without acting from now on.")
   void pause();
 
   /** Acts again. */
+  @Described("Acts again.")
   void resume();
 }

@@ -1,6 +1,7 @@
 package io.allostat.core.api.management;
 
 import io.allostat.core.api.Allostat;
+import io.allostat.core.api.settings.SettingException;
 import java.io.IOException;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -20,4 +21,22 @@ public interface ManagementEndpoints {
    * @throws IOException naming the port, if it cannot be opened
    */
   AutoCloseable open(Allostat allostat, int port) throws IOException;
+
+  /**
+   * Opens an endpoint where and for whom the options say.
+   *
+   * @param allostat the instance that it shows
+   * @param options where, and for whom
+   * @return closes it; idempotent
+   * @throws SettingException if the options are not accepted, as an address that is not a loopback
+   *     address without key store and logins
+   * @throws IOException naming the port, if it cannot be opened, or the file that cannot be read
+   */
+  default AutoCloseable open(Allostat allostat, EndpointOptions options) throws IOException {
+    if (!options.equals(EndpointOptions.loopback(options.port()))) {
+      throw new SettingException(
+          EndpointOptions.PORT, "nothing but a port for " + getClass().getName(), options);
+    }
+    return open(allostat, options.port());
+  }
 }

@@ -4,10 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /** The processor manager: {@code type=ProcessorManager}. Thread safe. */
+@Described("Who gets how many processors of this host.")
 public interface ProcessorManagerMXBean {
   /**
    * @return name of the policy that divides the processors
    */
+  @Described("Name of the policy that divides the processors, one of Policies.")
   String getPolicy();
 
   /**
@@ -21,11 +23,13 @@ public interface ProcessorManagerMXBean {
   /**
    * @return names of the policies, the recommended one first
    */
+  @Described("Names of the policies, the recommended one first.")
   List<String> getPolicies();
 
   /**
    * @return time after which processors are distributed anew, seconds
    */
+  @Described(value = "Time after which processors are distributed anew.", units = "s")
   double getQuantumSeconds();
 
   /**
@@ -39,31 +43,41 @@ public interface ProcessorManagerMXBean {
   /**
    * @return NCpus, the processors that are distributed
    */
+  @Described(value = "NCpus, the processors that are distributed.", units = "processors")
   int getProcessors();
 
   /**
    * @return their numbers as a kernel list
    */
+  @Described("Their numbers as a kernel list.")
   String getCpuSet();
 
   /**
    * @return ΣA_i, processors that are given
    */
+  @Described(value = "ΣA_i, processors that are given.", units = "processors")
   double getAllocated();
 
   /**
    * @return CGROUP_V1, CGROUP_V2, AFFINITY (whole processors only) or NONE
    */
+  @Described("CGROUP_V1, CGROUP_V2, AFFINITY (whole processors only) or NONE.")
   String getMechanism();
 
   /**
    * @return the applications, in the order in which they registered
    */
+  @Described("The applications, in the order in which they registered.")
   List<ManagedApplicationItem> getApplications();
 
   /**
    * @return slots of the shared region that were not believed at the last quantum, by the reason
    */
+  @Described(
+      value =
+          "Slots of the shared region that were not believed at the last quantum, by the "
+              + "reason.",
+      units = "slots")
   Map<String, Long> getFaults();
 
   /**
@@ -73,5 +87,10 @@ public interface ProcessorManagerMXBean {
    * @param priority P_i, from 1e-6 to 1e6
    * @throws IllegalArgumentException if it is out of range
    */
-  void setPriority(String application, double priority);
+  @Described(
+      "Changes the priority of an application from the next quantum on, also of one that "
+          + "is not there.")
+  void setPriority(
+      @Described("Name of the application.") String application,
+      @Described(value = "P_i, from 1e-6 to 1e6.", units = "weight") double priority);
 }

@@ -13,6 +13,7 @@ import java.util.List;
  * @param admission one item for each connector that joined admission control
  * @param loadMonitors the load monitor, once it has begun
  * @param coordinator what orders processors, admission and adaptation; null where nothing does
+ * @param processorManager who has how many processors; null where nobody manages them
  */
 public record Status(
     String instance,
@@ -22,7 +23,41 @@ public record Status(
     ProfileItem profile,
     List<AdmissionItem> admission,
     List<LoadMonitorItem> loadMonitors,
-    CoordinatorItem coordinator) {
+    CoordinatorItem coordinator,
+    ProcessorManagerItem processorManager) {
+  /**
+   * A status without a processor manager.
+   *
+   * @param instance as above
+   * @param epochMillis as above
+   * @param controlLoops as above
+   * @param components as above
+   * @param profile as above
+   * @param admission as above
+   * @param loadMonitors as above
+   * @param coordinator as above
+   */
+  public Status(
+      String instance,
+      long epochMillis,
+      List<ControlLoopItem> controlLoops,
+      List<ComponentItem> components,
+      ProfileItem profile,
+      List<AdmissionItem> admission,
+      List<LoadMonitorItem> loadMonitors,
+      CoordinatorItem coordinator) {
+    this(
+        instance,
+        epochMillis,
+        controlLoops,
+        components,
+        profile,
+        admission,
+        loadMonitors,
+        coordinator,
+        null);
+  }
+
   /**
    * A status without admission control.
    *
@@ -47,6 +82,14 @@ public record Status(
    */
   public Status withControlLoops(List<ControlLoopItem> loops) {
     return new Status(
-        instance, epochMillis, loops, components, profile, admission, loadMonitors, coordinator);
+        instance,
+        epochMillis,
+        loops,
+        components,
+        profile,
+        admission,
+        loadMonitors,
+        coordinator,
+        processorManager);
   }
 }

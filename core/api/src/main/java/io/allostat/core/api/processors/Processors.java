@@ -1,5 +1,6 @@
 package io.allostat.core.api.processors;
 
+import java.util.List;
 import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -18,6 +19,16 @@ public interface Processors {
    * @return what the application has now
    */
   Allocation allocation();
+
+  /**
+   * What the applications of this host ask for and have, this one among them, as far as it can be
+   * seen from here. Not for hot paths.
+   *
+   * @return one item for each application; empty where there is no manager, or nothing can be seen
+   */
+  default List<ApplicationProcessors> applications() {
+    return List.of();
+  }
 
   /**
    * Tells a listener of every change of the allocation, not of the present one. Listeners must not

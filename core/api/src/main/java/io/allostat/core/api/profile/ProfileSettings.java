@@ -117,6 +117,24 @@ public record ProfileSettings(
     return Settings.defaults(ProfileSettings.class);
   }
 
+  /**
+   * @param hertz how often to sample
+   * @return these settings, but for that
+   */
+  public ProfileSettings withSamplingHertz(double hertz) {
+    return new ProfileSettings(
+        hertz,
+        bucketMillis,
+        historySeconds,
+        windowSeconds,
+        minSamples,
+        maxComponents,
+        maxStacks,
+        maxRemoteStacks,
+        maxContexts,
+        maxRequestSeconds);
+  }
+
   private static void require(String name, double value) {
     Settings.requireInRange(ProfileSettings.class, name, value);
   }

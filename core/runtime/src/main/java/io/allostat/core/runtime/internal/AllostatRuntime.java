@@ -11,6 +11,7 @@ import io.allostat.core.api.management.Status;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.resource.ResourceMonitor;
+import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.core.runtime.admission.internal.AdmissionLoop;
 import io.allostat.core.runtime.components.internal.ComponentRegistry;
 import io.allostat.core.runtime.coordination.internal.Coordinator;
@@ -56,6 +57,7 @@ final class AllostatRuntime implements Allostat {
   private final AdaptationLoop loop;
   private final Optional<Coordinator> coordinator;
   private final Optional<AdmissionLoop> admission;
+  private final List<LiveSettings<?>> settings;
   private final Subjects subjects;
   private final Snapshots snapshots;
   private final FailureLog closing;
@@ -123,7 +125,18 @@ final class AllostatRuntime implements Allostat {
                         part.ownCpuSeconds(),
                         around.clock(),
                         new AdmissionHeard(keeper, coordinator)));
-    subjects = new Subjects(resources, registry, loop, profiler, sampling, admission, coordinator);
+    settings = SettingsInForce.of(profile, sampling, loop, admission);
+    subjects =
+        new Subjects(
+            resources,
+            registry,
+            loop,
+            profiler,
+            sampling,
+            admission,
+            coordinator,
+            configuration.processors(),
+            settings);
     snapshots =
         new Snapshots(
             new StatusReader(configuration.instance(), subjects, recent, around.wallClock()),
@@ -157,6 +170,11 @@ final class AllostatRuntime implements Allostat {
   @Override
   public Admission admission() {
     return admission.map(AdmissionLoop::admission).orElse(Admission.ALL);
+  }
+
+  @Override
+  public List<LiveSettings<?>> settings() {
+    return settings;
   }
 
   @Override
@@ -212,7 +230,7 @@ final class AllostatRuntime implements Allostat {
         "sampler",
         every(sampling::periodNanos, around.random()),
         new Sampling(profiler, around.clock(), around.waiting()));
-    startThread("control", every(configuration.control().decisionSeconds()), loop::step);
+    startThread("control", every(loop::decisionNanos, () -> 0), loop::step);
     admission.ifPresent(
         l -> {
           // Pushed before its thread: nothing is refused when that has ended.

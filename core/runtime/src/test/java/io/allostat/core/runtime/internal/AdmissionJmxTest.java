@@ -18,6 +18,7 @@ import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.core.api.settings.Settings;
 import io.allostat.core.runtime.testing.internal.FakeConnector;
 import io.allostat.core.runtime.testing.internal.GivenPolicy;
+import io.allostat.core.testkit.MBeansDescribed;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.time.Duration;
@@ -126,6 +127,10 @@ class AdmissionJmxTest {
             .map(n -> n.getKeyProperty("type"))
             .collect(Collectors.toSet());
     assertTrue(types.containsAll(Set.of("Admission", "AdmissionSettings", "LoadMonitor")));
+    for (ObjectName published :
+        server.queryNames(name("type=*,instance=" + fixture.instance + ",*"), null)) {
+      MBeansDescribed.check(server, published);
+    }
     runtime.close();
     assertEquals(
         Set.of(), server.queryNames(name("type=*,instance=" + fixture.instance + ",*"), null));

@@ -8,18 +8,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.core.api.control.Thresholds;
 import io.allostat.core.api.management.ControlLoopMXBean;
 import io.allostat.core.api.management.ProfileMXBean;
 import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.runtime.management.internal.Publication;
+import io.allostat.core.testkit.MBeansDescribed;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import javax.management.Attribute;
+import javax.management.Descriptor;
+import javax.management.InvalidAttributeValueException;
 import javax.management.JMX;
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerDelegate;
 import javax.management.MBeanServerNotification;
@@ -52,7 +58,9 @@ class JmxTest {
         Set.of(
             name("type=ControlLoop,instance=" + fixture.instance + ",resource=cpu"),
             name("type=Component,instance=" + fixture.instance + ",name=Search"),
-            name("type=Profile,instance=" + fixture.instance)),
+            name("type=Profile,instance=" + fixture.instance),
+            name("type=ProfileSettings,instance=" + fixture.instance),
+            name("type=ControlSettings,instance=" + fixture.instance)),
         published());
     runtime.close();
     assertEquals(Set.of(), published());
@@ -113,7 +121,7 @@ class JmxTest {
     runtime.start();
     AllostatRuntime second = fixture.create();
     assertThrows(IllegalStateException.class, second::start);
-    assertEquals(2, published().size());
+    assertEquals(4, published().size());
     runtime.close();
     second.start();
     second.close();
@@ -284,6 +292,70 @@ class JmxTest {
     assertEquals(0.85, server.getAttribute(controlLoop(), "OverloadThreshold"));
     assertEquals(0.95, server.getAttribute(pool, "OverloadThreshold"));
     assertNull(server.getAttribute(pool, "Usage"));
+  }
+
+  @Test
+  void everythingThatIsPublishedSaysWhatItIs() throws Exception {
+    runtime.components().register(ComponentDescriptor.named("Search").withLevel("noSort", 1));
+    runtime.start();
+    for (ObjectName name : published()) {
+      MBeansDescribed.check(server, name);
+    }
+    assertEquals(
+        "ratio", descriptor(controlLoop(), "Usage").getFieldValue("units"), "a share of capacity");
+  }
+
+  @Test
+  void settingsOfTheLoopAreChangedWhileItRuns() throws Exception {
+    runtime = fixture.create(b -> b.monitor(Fixture.monitor("pool", ResourceKind.WAITED_FOR)));
+    runtime.start();
+    ObjectName settings = name("type=ControlSettings,instance=" + fixture.instance);
+    server.setAttribute(settings, new Attribute("DecisionSeconds", 1.0));
+    server.setAttribute(settings, new Attribute("OverloadThreshold", 0.9));
+    assertEquals(1.0, server.getAttribute(settings, "DecisionSeconds"));
+    assertEquals(new Thresholds(0.9, 0.7), runtime.controlLoop().thresholds("cpu"));
+    assertEquals(new Thresholds(0.9, 0.7), runtime.controlLoop().thresholds("pool"));
+    runtime.controlLoop().setThresholds("pool", new Thresholds(0.95, 0.92));
+    assertEquals(
+        "underloadThreshold: expected less than overloadThreshold (0.91), got 0.92",
+        refusal(settings, new Attribute("OverloadThreshold", 0.91)));
+    assertEquals(new Thresholds(0.9, 0.7), runtime.controlLoop().thresholds("cpu"), "all or none");
+    assertEquals(
+        "decisionSeconds: expected a number from 0.1 to 3600 (s), got 0.0",
+        refusal(settings, new Attribute("DecisionSeconds", 0.0)));
+    assertEquals(
+        "historySeconds: expected at least 3 calibrationSeconds, settleSeconds and decisionSeconds"
+            + " (153.0), got 120",
+        refusal(settings, new Attribute("CalibrationSeconds", 50.0)));
+    assertTrue(refusal(settings, new Attribute("JournalEntries", 5)).contains("before the start"));
+    assertEquals(1.0, server.getAttribute(settings, "DecisionSeconds"));
+  }
+
+  @Test
+  void aSettingOfTheProfileThatIsBuiltInCanOnlyBeRead() throws Exception {
+    runtime.start();
+    ObjectName settings = name("type=ProfileSettings,instance=" + fixture.instance);
+    server.setAttribute(settings, new Attribute("SamplingHertz", 20.0));
+    assertEquals(20.0, server.getAttribute(profile(), "SamplingHertz"));
+    assertEquals(20.0, server.getAttribute(settings, "SamplingHertz"));
+    for (MBeanAttributeInfo attribute : server.getMBeanInfo(settings).getAttributes()) {
+      assertEquals(attribute.getName().equals("SamplingHertz"), attribute.isWritable());
+    }
+    assertTrue(refusal(settings, new Attribute("MaxStacks", 5)).contains("before the start"));
+  }
+
+  private Descriptor descriptor(ObjectName bean, String attribute) throws Exception {
+    return Arrays.stream(server.getMBeanInfo(bean).getAttributes())
+        .filter(info -> info.getName().equals(attribute))
+        .findFirst()
+        .orElseThrow()
+        .getDescriptor();
+  }
+
+  private String refusal(ObjectName bean, Attribute attribute) {
+    return assertThrows(
+            InvalidAttributeValueException.class, () -> server.setAttribute(bean, attribute))
+        .getMessage();
   }
 
   @Test

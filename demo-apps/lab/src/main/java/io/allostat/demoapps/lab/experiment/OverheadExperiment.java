@@ -16,6 +16,7 @@ import io.allostat.demoapps.lab.plan.OverheadArm;
 import io.allostat.demoapps.lab.plan.OverheadPlan;
 import io.allostat.demoapps.lab.plan.Timing;
 import io.allostat.demoapps.lab.process.AsyncProfilerAgent;
+import io.allostat.demoapps.lab.process.OpenDashboard;
 import io.allostat.demoapps.lab.process.PacemakerProcess;
 import io.allostat.demoapps.lab.process.ServerControl;
 import io.allostat.demoapps.lab.process.ServerProcess;
@@ -83,6 +84,8 @@ public final class OverheadExperiment {
           new ArmSwitch(
               control,
               Map.of(
+                  OverheadArm.DASHBOARD,
+                  new OpenDashboard(bench.server().managementPort()),
                   OverheadArm.JFR,
                   control.flightRecording(),
                   OverheadArm.ASYNC_PROFILER,

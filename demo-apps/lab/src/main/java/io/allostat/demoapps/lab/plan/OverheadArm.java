@@ -11,6 +11,8 @@ public enum OverheadArm {
   ON_10("on-10", OptionalDouble.of(10)),
   /** Allostat, sampling ten times as often. */
   ON_100("on-100", OptionalDouble.of(100)),
+  /** Allostat, sampling at its default rate, with its dashboard open. */
+  DASHBOARD("dashboard", OptionalDouble.of(10)),
   /** A recording of the JDK's Flight Recorder with its default settings, for comparison. */
   JFR("jfr", OptionalDouble.empty()),
   /** async-profiler sampling wall time every 100 ms, for comparison. */

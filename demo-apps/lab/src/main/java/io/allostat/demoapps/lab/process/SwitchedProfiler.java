@@ -2,7 +2,10 @@ package io.allostat.demoapps.lab.process;
 
 import io.allostat.demoapps.lab.LabException;
 
-/** A profiler of somebody else's in the server, switched on and off at run time. */
+/**
+ * A profiler of somebody else's in the server, or what else is compared with it, switched on and
+ * off at run time.
+ */
 public interface SwitchedProfiler {
   /**
    * Begins to profile.

@@ -2,6 +2,7 @@ package io.allostat.nativeaffinity.manager.region;
 
 import io.allostat.core.api.distribution.Value;
 import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.ApplicationProcessors;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.settings.Ranges;
 import io.allostat.nativeaffinity.manager.internal.Repeating;
@@ -16,7 +17,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +38,7 @@ public final class RegionClient implements Processors, AutoCloseable {
   private final String application;
   private final RegionProcessors processors;
   private final Repeating thread;
-  private Joined joined;
+  private volatile Joined joined;
   private String complaint = "";
 
   /** A slot, and the file that its region was in; the key of none is null. */
@@ -164,6 +167,31 @@ public final class RegionClient implements Processors, AutoCloseable {
   @Override
   public Allocation allocation() {
     return processors.allocation();
+  }
+
+  @Override
+  public List<ApplicationProcessors> applications() {
+    try {
+      return applications(joined.region, Processes.ofThisMachine());
+    } catch (UncheckedIOException e) {
+      LOG.debug("the applications of the region cannot be told", e);
+      return List.of();
+    }
+  }
+
+  /** The region is everybody's, so that each can be told who has what. */
+  static List<ApplicationProcessors> applications(Region region, Processes processes) {
+    return region.scan(processes).claims().stream()
+        .map(claim -> application(claim, region.granted(claim)))
+        .toList();
+  }
+
+  private static ApplicationProcessors application(Claim claim, Optional<Grant> grant) {
+    return new ApplicationProcessors(
+        claim.application(),
+        claim.requested(),
+        grant.map(Grant::processors).orElse(0.0),
+        grant.map(given -> given.cpus().toCpuList()).orElse(""));
   }
 
   @Override

@@ -6,7 +6,7 @@ import { clock, figure, percent } from "/assets/format.js";
 
 const HEIGHT = 200;
 const AXIS_HEIGHT = 30;
-const AXIS_WIDTH = 48;
+const AXIS_WIDTH = 60;
 
 function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -146,25 +146,83 @@ export class UsageChart extends Chart {
   }
 }
 
-export class ThroughputChart extends Chart {
-  constructor(parent, history) {
+// One figure over time, from 0 up.
+export class LineChart extends Chart {
+  constructor(parent, history, { label, value, show }) {
     super(parent, {
       history,
-      label: "Throughput",
-      scale: { range: (plot, least, most) => [0, Math.max(1, (most ?? 0) * 1.1)] },
-      format: (rate) => figure(rate, Number.isInteger(rate) ? 0 : 1),
+      label,
+      scale: { range: (plot, least, most) => [0, most > 0 ? most * 1.1 : 1] },
+      format: show,
       series: [
         { stroke: () => colour("--usage"), fill: () => colour("--usage-fill"), width: 2, points: { show: false } },
       ],
     });
+    this.value = value;
+    this.show = show;
   }
 
   columns() {
-    return [this.history.points.map((point) => point.throughput)];
+    return [this.history.points.map((point) => this.value(point))];
   }
 
   describe(index) {
     const point = this.history.points[index];
-    return point ? `${clock(point.time * 1000)}: ${figure(point.throughput)} requests/s` : "nothing yet";
+    return point ? `${clock(point.time * 1000)}: ${this.show(this.value(point))}` : "nothing yet";
   }
+}
+
+// Who has how many processors, one upon the other, and how many all ask for as a dashed line.
+export class ProcessorsChart extends Chart {
+  constructor(parent, history, names) {
+    // The highest sum first: what is below is drawn over it.
+    const stacked = names.map((name, index) => ({
+      stroke: () => colour(applicationColour(index)),
+      fill: () => colour(applicationColour(index)),
+      width: 1,
+      points: { show: false },
+    })).reverse();
+    super(parent, {
+      history,
+      label: "Processors allocated",
+      scale: { range: (plot, least, most) => [0, most > 0 ? most * 1.1 : 1] },
+      format: (processors) => figure(processors, 1),
+      series: [
+        ...stacked,
+        { stroke: () => colour("--text"), width: 1.5, dash: [8, 4], points: { show: false } },
+      ],
+    });
+    this.names = names;
+  }
+
+  columns() {
+    const sums = this.names.map(() => []);
+    const requested = [];
+    for (const { processors } of this.history.points) {
+      let sum = 0;
+      this.names.forEach((name, index) => {
+        sum += processors?.[name]?.allocated ?? 0;
+        sums[index].push(processors ? sum : null);
+      });
+      requested.push(processors ? Object.values(processors).reduce((all, each) => all + each.requested, 0) : null);
+    }
+    return [...sums.reverse(), requested];
+  }
+
+  describe(index) {
+    const point = this.history.points[index];
+    if (!point?.processors) {
+      return "nothing yet";
+    }
+    const each = this.names
+      .filter((name) => point.processors[name])
+      .map((name) => `${name} has ${figure(point.processors[name].allocated, 2)} of ${figure(point.processors[name].requested, 2)} requested`);
+    return `${clock(point.time * 1000)}: ${each.join(", ")}`;
+  }
+}
+
+const APPLICATION_COLOURS = 6;
+
+export function applicationColour(index) {
+  return `--application-${(index % APPLICATION_COLOURS) + 1}`;
 }

@@ -46,7 +46,7 @@ class Row {
       { "data-component": name },
       element("div", { class: "head" }, element("strong", {}, name), this.level, this.state),
       this.strip,
-      element("div", { class: "actions" }, this.set, this.pin),
+      element("div", { class: "actions change" }, this.set, this.pin),
     );
   }
 

@@ -2,14 +2,16 @@
 
 import { byId, element, setText } from "/assets/dom.js";
 import { AdmissionView } from "/assets/admission.js";
-import { ThroughputChart, UsageChart } from "/assets/charts.js";
+import { LineChart, UsageChart } from "/assets/charts.js";
 import { ComponentList } from "/assets/components.js";
 import { ask, prepareDialog } from "/assets/dialogs.js";
-import { figure, percent } from "/assets/format.js";
+import { cost, figure, percent } from "/assets/format.js";
 import { History } from "/assets/history.js";
 import { JournalView } from "/assets/journal.js";
-import { operate } from "/assets/operations.js";
+import { MAY_CHANGE, operate } from "/assets/operations.js";
+import { ProcessorsView } from "/assets/processors.js";
 import { ProfileView } from "/assets/profile.js";
+import { SettingsView } from "/assets/settings.js";
 
 const SILENCE_MILLIS = 5000;
 const AGAIN_MILLIS = 5000;
@@ -18,9 +20,11 @@ const history = new History();
 const components = new ComponentList(history);
 const admission = new AdmissionView();
 const journal = new JournalView();
+const processors = new ProcessorsView(history);
 const profile = new ProfileView();
+const settings = new SettingsView();
 const usage = new Map();
-let throughput = null;
+let lines = [];
 let last = null;
 let silence = 0;
 
@@ -55,7 +59,21 @@ function show(status) {
   setText(byId("instance"), status.instance);
   if (first) {
     document.title = `Allostat ${status.instance}`;
-    throughput = new ThroughputChart(byId("throughput"), history);
+    lines = [
+      new LineChart(byId("throughput"), history, {
+        label: "Throughput",
+        value: (point) => point.throughput,
+        show: (rate) => `${figure(rate, Number.isInteger(rate) ? 0 : 1)}/s`,
+      }),
+      new LineChart(byId("response-time"), history, {
+        label: "Mean response time",
+        value: (point) => point.responseTime,
+        show: cost,
+      }),
+    ];
+    for (const line of lines) {
+      line.span = span();
+    }
   }
   if (!document.hidden || first) {
     draw();
@@ -71,7 +89,10 @@ function draw() {
   }
   components.draw(last.components, span());
   admission.draw(last.admission, last.loadMonitors);
-  throughput.draw();
+  for (const line of lines) {
+    line.draw();
+  }
+  processors.draw(last.processorManager, span());
   if (last.profile) {
     profile.draw(last.profile);
   }
@@ -83,7 +104,7 @@ function showLoop(loops) {
   const mode = loops.some((loop) => loop.mode === "CALIBRATION") ? "calibration: measuring a change" : "regulation";
   setText(byId("mode"), paused ? "paused" : mode);
   byId("mode").classList.toggle("paused", paused);
-  byId("pause").hidden = loops.length === 0;
+  byId("pause").hidden = loops.length === 0 || !MAY_CHANGE;
   setText(byId("pause"), paused ? "Resume the loop …" : "Pause the loop …");
 }
 
@@ -93,6 +114,7 @@ function showTiles(status) {
   const tiles = [
     ...status.controlLoops.map((each) => [`Usage of ${each.resource}`, percent(each.usage)]),
     ["Requests/s", figure(history.points[history.points.length - 1].throughput)],
+    ["Response time, mean", cost(history.points[history.points.length - 1].responseTime)],
     ["Components degraded", String(degraded)],
     ["Prediction error, median", percent(loop?.predictionError)],
     ["Last step of the loop", loop?.secondsSinceLastStep == null ? "–" : `${figure(loop.secondsSinceLastStep, 0)} s ago`],
@@ -110,7 +132,7 @@ function showTiles(status) {
 function usagePanel(loop) {
   if (!usage.has(loop.resource)) {
     const legend = element("p", { class: "legend" });
-    const button = element("button", { type: "button" }, "Change the thresholds …");
+    const button = element("button", { type: "button", class: "change" }, "Change the thresholds …");
     const panel = element(
       "div",
       { class: "panel" },
@@ -195,9 +217,13 @@ function announce(before, status) {
   }
 }
 
+document.body.classList.toggle("reading", !MAY_CHANGE);
+byId("reading").hidden = MAY_CHANGE;
 prepareDialog();
 profile.prepare();
 admission.prepare();
+processors.prepare();
+settings.prepare();
 journal.prepare(() => journal.draw(history));
 byId("pause").addEventListener("click", askPause);
 byId("span").addEventListener("change", () => {
@@ -205,7 +231,10 @@ byId("span").addEventListener("change", () => {
     chart.span = span();
   }
   if (last) {
-    throughput.span = span();
+    for (const line of lines) {
+      line.span = span();
+    }
+    processors.span = span();
     components.draw(last.components, span());
   }
 });

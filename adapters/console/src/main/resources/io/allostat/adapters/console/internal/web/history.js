@@ -1,7 +1,11 @@
 // What the page remembers: points of time, the levels of components and the decisions, all bounded.
 
+import { shown } from "/assets/processors.js";
+
 const LONGEST_SECONDS = 15 * 60;
 const MOST_DECISIONS = 500;
+const FEWEST_SAMPLES = 10;
+const DOING = ["running", "ready", "unknown", "waitingForResource", "waitingForIo", "waitingForLock", "waitingOther"];
 
 export class History {
   constructor() {
@@ -38,6 +42,8 @@ export class History {
         usage: Object.fromEntries(status.controlLoops.map((loop) => [loop.resource, loop.usage])),
         thresholds: thresholds(status),
         throughput: throughput(status.profile),
+        responseTime: responseTime(status.profile),
+        processors: processors(status.processorManager),
       });
     }
     for (const component of status.components) {
@@ -52,7 +58,7 @@ export class History {
     for (const decision of this.sorted()) {
       const time = decision.epochMillis / 1000;
       if (time < status.epochMillis / 1000) {
-        this.points.push({ time, usage: decision.usage, thresholds: inForce, throughput: null });
+        this.points.push({ time, usage: decision.usage, thresholds: inForce, throughput: null, responseTime: null, processors: null });
       }
       if (decision.appliedLevel !== null) {
         if (!this.levels.has(decision.component)) {
@@ -114,4 +120,21 @@ export function throughput(profile) {
     }
   }
   return rates.size === 0 ? null : [...rates.values()].reduce((sum, rate) => sum + rate, 0);
+}
+
+// Requests in progress, as the samples saw them, divided by the requests that began in a second: the mean time from
+// the outermost component's entry to its end (Little's law). No clock is read for it in a request.
+export function responseTime(profile) {
+  const inside = new Map();
+  for (const { stack, states } of profile?.stacks ?? []) {
+    const samples = DOING.reduce((sum, kind) => sum + (states?.[kind] ?? 0), 0);
+    inside.set(stack, Math.max(samples, inside.get(stack) ?? 0));
+  }
+  const samples = [...inside.values()].reduce((sum, each) => sum + each, 0);
+  const rate = throughput(profile);
+  return samples >= FEWEST_SAMPLES && rate > 0 ? samples / profile.samplingInstants / rate : null;
+}
+
+function processors(manager) {
+  return manager?.applications?.length > 0 ? shown(manager.applications) : null;
 }

@@ -2,6 +2,9 @@
 
 const TOKEN = document.querySelector("meta[name=allostat-token]").content;
 
+// A page that may only read has no token.
+export const MAY_CHANGE = TOKEN !== "";
+
 // Returns what the server says came of it; throws an Error with its message if it was refused.
 export async function operate(operation, values = {}) {
   let reply;

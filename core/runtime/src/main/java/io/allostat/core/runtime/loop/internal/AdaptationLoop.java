@@ -284,6 +284,46 @@ public final class AdaptationLoop implements ControlLoop {
     listener.settingsChanged();
   }
 
+  /**
+   * @return the settings in force; the thresholds are those that all resources share, else those
+   *     that were last given to all
+   */
+  public ControlSettings settings() {
+    List<Thresholds> shared = thresholds.all().values().stream().distinct().toList();
+    return shared.size() == 1 ? settings.withThresholds(shared.get(0)) : settings;
+  }
+
+  /**
+   * Changes settings from the next step on, but for the length of the journal. A threshold that
+   * changes does so for every resource, and leaves the other one of each as it is.
+   *
+   * @param change from the settings in force to the new ones; what it throws changes nothing
+   * @throws io.allostat.core.api.settings.SettingException if a threshold does not fit to the other
+   *     one of a resource; nothing is changed then
+   */
+  public synchronized void change(UnaryOperator<ControlSettings> change) {
+    ControlSettings before = settings();
+    ControlSettings after = change.apply(before);
+    thresholds.changeAll(
+        of ->
+            new Thresholds(
+                after.overloadThreshold() == before.overloadThreshold()
+                    ? of.overload()
+                    : after.overloadThreshold(),
+                after.underloadThreshold() == before.underloadThreshold()
+                    ? of.underload()
+                    : after.underloadThreshold()));
+    settings = after;
+    listener.settingsChanged();
+  }
+
+  /**
+   * @return time between two steps, nanoseconds
+   */
+  public long decisionNanos() {
+    return Math.round(settings.decisionSeconds() * 1e9);
+  }
+
   @Override
   public boolean calibration() {
     return settings.calibration();

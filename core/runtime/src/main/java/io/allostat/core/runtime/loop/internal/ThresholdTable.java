@@ -55,6 +55,19 @@ public final class ThresholdTable {
   }
 
   /**
+   * Changes the thresholds of every resource in one step.
+   *
+   * @param change from those in force to the new ones; what it throws leaves all as they are
+   */
+  public void changeAll(UnaryOperator<Thresholds> change) {
+    synchronized (changing) {
+      Map<String, Thresholds> table = new TreeMap<>();
+      byResource.forEach((resource, inForce) -> table.put(resource, change.apply(inForce)));
+      byResource = table;
+    }
+  }
+
+  /**
    * @return all of them at one instant
    */
   public Map<String, Thresholds> all() {

@@ -17,9 +17,13 @@ import io.allostat.core.api.management.DecisionItem;
 import io.allostat.core.api.management.LoadMonitorItem;
 import io.allostat.core.api.management.PhaseItem;
 import io.allostat.core.api.management.PredictionItem;
+import io.allostat.core.api.management.ProcessorManagerItem;
+import io.allostat.core.api.management.ProcessorManagerItem.ApplicationItem;
 import io.allostat.core.api.management.ResourceItem;
 import io.allostat.core.api.management.ServiceLevelItem;
 import io.allostat.core.api.management.StackItem;
+import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
@@ -47,6 +51,16 @@ final class Items {
         component.pinned(),
         quarantine.isPresent(),
         quarantine.orElse(null));
+  }
+
+  static ProcessorManagerItem of(Processors processors) {
+    Allocation own = processors.allocation();
+    return new ProcessorManagerItem(
+        own.state().name(),
+        own.processors(),
+        processors.applications().stream()
+            .map(a -> new ApplicationItem(a.application(), a.requested(), a.allocated(), a.cpus()))
+            .toList());
   }
 
   private static ServiceLevelItem of(int index, ServiceLevel level) {

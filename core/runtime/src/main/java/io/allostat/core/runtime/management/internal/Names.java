@@ -28,8 +28,8 @@ record Names(String instance) {
     return name("Admission", ",connector=" + value(connector));
   }
 
-  ObjectName admissionSettings() {
-    return name("AdmissionSettings", "");
+  ObjectName settings(Class<? extends Record> type) {
+    return name(type.getSimpleName(), "");
   }
 
   ObjectName loadMonitor() {

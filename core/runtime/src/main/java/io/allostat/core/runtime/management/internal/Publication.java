@@ -1,16 +1,16 @@
 package io.allostat.core.runtime.management.internal;
 
-import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.control.JournalEntry;
 import io.allostat.core.api.management.AdmissionMXBean;
 import io.allostat.core.api.management.ComponentMXBean;
 import io.allostat.core.api.management.ControlLoopMXBean;
 import io.allostat.core.api.management.CoordinatorMXBean;
+import io.allostat.core.api.management.DescribedMBean;
 import io.allostat.core.api.management.LimitItem;
 import io.allostat.core.api.management.LoadMonitorMXBean;
 import io.allostat.core.api.management.ProfileMXBean;
-import io.allostat.core.runtime.admission.internal.AdmissionLoop;
+import io.allostat.core.api.management.SettingsMBean;
 import io.allostat.core.runtime.admission.internal.Connectors;
 import io.allostat.core.runtime.admission.internal.JoinedConnector;
 import io.allostat.core.runtime.components.internal.ManagedComponent;
@@ -25,7 +25,6 @@ import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import javax.management.StandardMBean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,11 +37,6 @@ public final class Publication implements AutoCloseable {
   public static final String QUARANTINE_NOTIFICATION = "io.allostat.component.quarantined";
 
   private static final Logger LOG = LoggerFactory.getLogger(Publication.class);
-
-  private static final String PHASES =
-      "where the time of the connections goes, since the connector was made: for each phase how"
-          + " often it was gone through, its time in seconds, and the CPU time of the threads that"
-          + " served it in seconds, empty where that cannot be known";
 
   private final MBeanServer server;
   private final Names names;
@@ -78,12 +72,17 @@ public final class Publication implements AutoCloseable {
     try {
       subjects.resources().forEach(r -> publication.addControlLoop(r, snapshots, subjects.loop()));
       ProfileBean profile = new ProfileBean(snapshots, subjects.profiler(), subjects.sampling());
-      publication.add(names.profile(), new StandardMBean(profile, ProfileMXBean.class, true));
-      subjects.admission().ifPresent(publication::addAdmission);
+      publication.add(names.profile(), new DescribedMBean(profile, ProfileMXBean.class));
+      subjects
+          .settings()
+          .forEach(s -> publication.add(names.settings(s.type()), new SettingsMBean(s)));
+      if (subjects.admission().isPresent()) {
+        publication.addAdmission();
+      }
       if (subjects.coordinator().isPresent()) {
         CoordinatorBean coordinator = new CoordinatorBean(snapshots);
         publication.add(
-            names.coordinator(), new StandardMBean(coordinator, CoordinatorMXBean.class, true));
+            names.coordinator(), new DescribedMBean(coordinator, CoordinatorMXBean.class));
       }
       publication.addNewComponents();
       return publication;
@@ -93,12 +92,9 @@ public final class Publication implements AutoCloseable {
     }
   }
 
-  private synchronized void addAdmission(AdmissionLoop admission) {
+  private synchronized void addAdmission() {
     LoadMonitorBean monitor = new LoadMonitorBean(snapshots);
-    add(names.loadMonitor(), new StandardMBean(monitor, LoadMonitorMXBean.class, true));
-    add(
-        names.admissionSettings(),
-        new SettingsBean<>(AdmissionSettings.class, admission::settings, admission::change));
+    add(names.loadMonitor(), new DescribedMBean(monitor, LoadMonitorMXBean.class));
     showConnectors();
   }
 
@@ -124,8 +120,7 @@ public final class Publication implements AutoCloseable {
                 new AdmissionBean(name, snapshots, joined),
                 AdmissionMXBean.class,
                 AdmissionMXBean.LIMIT_NOTIFICATION,
-                "another limit of new connections came into force; user data: the limit",
-                Map.of("Phases", PHASES));
+                "another limit of new connections came into force; user data: the limit");
         connectors.put(name, emitter);
         addUnlessRefused(emitter);
       }

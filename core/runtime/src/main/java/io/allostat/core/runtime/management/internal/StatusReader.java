@@ -56,7 +56,8 @@ public record StatusReader(
             .map(connector -> Items.of(connector, step))
             .toList(),
         step.map(Items::of).stream().toList(),
-        subjects.coordinator().map(Coordinator::item).orElse(null));
+        subjects.coordinator().map(Coordinator::item).orElse(null),
+        subjects.processors().map(Items::of).orElse(null));
   }
 
   private ControlLoopItem controlLoop(

@@ -1,6 +1,8 @@
 package io.allostat.core.runtime.management.internal;
 
+import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.core.runtime.admission.internal.AdmissionLoop;
 import io.allostat.core.runtime.components.internal.ComponentRegistry;
 import io.allostat.core.runtime.coordination.internal.Coordinator;
@@ -19,6 +21,8 @@ import java.util.Optional;
  * @param sampling how often it samples
  * @param admission the admission loop, where there is one
  * @param coordinator the coordinator, where there is one
+ * @param processors who asks for processors, where there is a manager
+ * @param settings the settings in force
  */
 public record Subjects(
     List<String> resources,
@@ -27,4 +31,6 @@ public record Subjects(
     Profiler profiler,
     SamplingRate sampling,
     Optional<AdmissionLoop> admission,
-    Optional<Coordinator> coordinator) {}
+    Optional<Coordinator> coordinator,
+    Optional<Processors> processors,
+    List<LiveSettings<?>> settings) {}

@@ -1,17 +1,15 @@
-package io.allostat.core.runtime.management.internal;
+package io.allostat.core.api.management;
 
+import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.core.api.settings.SettingException;
-import io.allostat.core.api.settings.Settings;
-import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import javax.management.Attribute;
 import javax.management.AttributeList;
 import javax.management.AttributeNotFoundException;
 import javax.management.DynamicMBean;
+import javax.management.ImmutableDescriptor;
 import javax.management.InvalidAttributeValueException;
 import javax.management.MBeanInfo;
 import javax.management.ReflectionException;
@@ -22,14 +20,12 @@ import javax.management.openmbean.OpenType;
 import javax.management.openmbean.SimpleType;
 
 /**
- * The settings of a record as attributes of an MBean, one for each, with what its {@link
+ * The settings of a capability as attributes of an MBean, one for each, with what its {@link
  * io.allostat.core.api.settings.Setting} says of it: the record stays the only source. A value that
- * is refused is answered with what was expected, and changes nothing. Thread safe if what changes
- * the record is.
- *
- * @param <R> the record
+ * is refused is answered with what was expected, and changes nothing; a setting that a running
+ * instance does not take up can only be read. Thread safe.
  */
-final class SettingsBean<R extends Record> implements DynamicMBean {
+public final class SettingsMBean implements DynamicMBean {
   private static final Map<Class<?>, OpenType<?>> TYPES =
       Map.of(
           double.class, SimpleType.DOUBLE,
@@ -37,22 +33,17 @@ final class SettingsBean<R extends Record> implements DynamicMBean {
           long.class, SimpleType.LONG,
           boolean.class, SimpleType.BOOLEAN);
 
-  private final Class<R> type;
-  private final Supplier<R> present;
-  private final Changer<R> changer;
+  private final LiveSettings<?> settings;
   private final Map<String, SettingDescription> byAttribute = new LinkedHashMap<>();
 
-  /** Changes a record in one step. */
-  @FunctionalInterface
-  interface Changer<R> {
-    void change(UnaryOperator<R> change);
-  }
-
-  SettingsBean(Class<R> type, Supplier<R> present, Changer<R> changer) {
-    this.type = type;
-    this.present = present;
-    this.changer = changer;
-    for (SettingDescription setting : Settings.describe(type)) {
+  /**
+   * Shows settings.
+   *
+   * @param settings what is read and changed
+   */
+  public SettingsMBean(LiveSettings<?> settings) {
+    this.settings = settings;
+    for (SettingDescription setting : settings.descriptions()) {
       String name = setting.name();
       byAttribute.put(Character.toUpperCase(name.charAt(0)) + name.substring(1), setting);
     }
@@ -65,18 +56,29 @@ final class SettingsBean<R extends Record> implements DynamicMBean {
             .map(e -> info(e.getKey(), e.getValue()))
             .toArray(OpenMBeanAttributeInfo[]::new);
     return new OpenMBeanInfoSupport(
-        type.getName(),
-        type.getSimpleName() + " in force; what is set holds until the instance ends",
+        settings.type().getName(),
+        settings.type().getSimpleName() + " in force; what is set holds until the instance ends.",
         attributes,
         null,
         null,
         null);
   }
 
-  private static OpenMBeanAttributeInfo info(String name, SettingDescription setting) {
-    String text = setting.description() + " Expected: " + setting.expected() + ".";
+  private OpenMBeanAttributeInfo info(String name, SettingDescription setting) {
+    boolean writable = settings.changeable(setting.name());
+    String text =
+        setting.description()
+            + " Expected: "
+            + setting.expected()
+            + (writable ? "." : "; only a new instance takes it up.");
     return new OpenMBeanAttributeInfoSupport(
-        name, text, TYPES.get(setting.type()), true, true, false);
+        name,
+        text,
+        TYPES.get(setting.type()),
+        true,
+        writable,
+        false,
+        new ImmutableDescriptor("units=" + setting.unit()));
   }
 
   private SettingDescription setting(String attribute) throws AttributeNotFoundException {
@@ -90,7 +92,7 @@ final class SettingsBean<R extends Record> implements DynamicMBean {
 
   @Override
   public Object getAttribute(String attribute) throws AttributeNotFoundException {
-    return values(present.get()).get(setting(attribute).name());
+    return settings.values().get(setting(attribute).name());
   }
 
   @Override
@@ -98,38 +100,19 @@ final class SettingsBean<R extends Record> implements DynamicMBean {
       throws AttributeNotFoundException, InvalidAttributeValueException {
     SettingDescription setting = setting(attribute.getName());
     try {
-      changer.change(record -> with(record, setting.name(), attribute.getValue()));
+      settings.set(setting.name(), String.valueOf(attribute.getValue()));
     } catch (SettingException e) {
       throw new InvalidAttributeValueException(e.getMessage());
     }
   }
 
-  private R with(R record, String name, Object value) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    values(record).forEach((setting, old) -> texts.put(setting, old.toString()));
-    texts.put(name, String.valueOf(value));
-    return Settings.of(type, texts);
-  }
-
-  private static Map<String, Object> values(Record record) {
-    Map<String, Object> values = new LinkedHashMap<>();
-    for (RecordComponent component : record.getClass().getRecordComponents()) {
-      try {
-        values.put(component.getName(), component.getAccessor().invoke(record));
-      } catch (ReflectiveOperationException e) {
-        throw new IllegalStateException(component + " cannot be read", e);
-      }
-    }
-    return values;
-  }
-
   @Override
   public AttributeList getAttributes(String[] attributes) {
+    Map<String, Object> values = settings.values();
     AttributeList list = new AttributeList();
     for (String attribute : attributes) {
       if (byAttribute.containsKey(attribute)) {
-        list.add(
-            new Attribute(attribute, values(present.get()).get(byAttribute.get(attribute).name())));
+        list.add(new Attribute(attribute, values.get(byAttribute.get(attribute).name())));
       }
     }
     return list;

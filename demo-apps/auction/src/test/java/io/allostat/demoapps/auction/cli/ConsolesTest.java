@@ -1,0 +1,195 @@
+package io.allostat.demoapps.auction.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A running instance in consoles that are not ours and have none of our classes. */
+@Timeout(120)
+class ConsolesTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String STARTED = "Jolokia: Agent started with URL ";
+  private static final String SEARCH = "io.allostat:instance=remote,name=Search,type=Component";
+  private static final String FAILING = "io.allostat:instance=remote,name=Failing,type=Component";
+  private static final String REFUSAL = "service level of Search: expected 0 to 1, got 9";
+
+  private static ServedInstance served;
+  private static URI jolokia;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  @BeforeAll
+  static void start() throws Exception {
+    String agent =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(entry -> entry.contains("jolokia-agent-jvm"))
+            .findFirst()
+            .orElseThrow();
+    served = ServedInstance.start("-javaagent:" + agent + "=port=0,host=127.0.0.1");
+    jolokia =
+        served.said().stream()
+            .filter(line -> line.contains(STARTED))
+            .map(
+                line -> URI.create(line.substring(line.indexOf(STARTED) + STARTED.length()).trim()))
+            .findFirst()
+            .orElseThrow(() -> new IllegalStateException("" + served.said()));
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    if (served != null) {
+      served.close();
+    }
+  }
+
+  private String jmxterm(String... commands) throws Exception {
+    return Jmxterm.run(
+        List.of("--add-exports=jdk.internal.jvmstat/sun.jvmstat.monitor=ALL-UNNAMED"),
+        List.of("--url", Long.toString(served.pid())),
+        commands);
+  }
+
+  @Test
+  void jmxtermShowsNamesAndDescriptionsAndChangesALevel() throws Exception {
+    String names = jmxterm("beans -d io.allostat");
+    for (String type :
+        List.of("ControlLoop", "Component", "Profile", "ControlSettings", "ProfileSettings")) {
+      assertTrue(names.contains("type=" + type), names);
+    }
+    String described = jmxterm("info -d -b " + SEARCH);
+    assertTrue(described.contains("The service level in force"), described);
+    String get = "get -s -b " + SEARCH + " ServiceLevel";
+    String moved =
+        jmxterm(
+            get,
+            "set -b " + SEARCH + " ServiceLevel 1",
+            get,
+            "set -b " + SEARCH + " ServiceLevel 0");
+    assertEquals(List.of("0", "1"), moved.lines().filter(l -> l.matches("[01]")).toList(), moved);
+    String pinned =
+        jmxterm(
+            "run -b " + SEARCH + " pin",
+            "get -s -b " + SEARCH + " Pinned",
+            "run -b " + SEARCH + " unpin");
+    assertTrue(pinned.lines().anyMatch("true"::equals), pinned);
+  }
+
+  @Test
+  void jmxtermAnswersABadValueWithWhatWasExpected() throws Exception {
+    String refused = jmxterm("set -b " + SEARCH + " ServiceLevel 9");
+    assertTrue(refused.contains(REFUSAL), refused);
+    assertFalse(refused.contains("\tat "), refused);
+    String setting =
+        jmxterm("set -b io.allostat:instance=remote,type=ControlSettings DecisionSeconds 0");
+    assertTrue(
+        setting.contains("decisionSeconds: expected a number from 0.1 to 3600 (s), got 0.0"),
+        setting);
+    assertFalse(setting.contains("\tat "), setting);
+  }
+
+  private JsonNode ask(Map<String, ?> request) throws Exception {
+    HttpRequest post =
+        HttpRequest.newBuilder(jolokia.resolve("?includeStackTrace=false"))
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(JSON.writeValueAsString(request)))
+            .build();
+    return JSON.readTree(client.send(post, BodyHandlers.ofString()).body());
+  }
+
+  private JsonNode level() throws Exception {
+    return ask(Map.of("type", "read", "mbean", SEARCH, "attribute", "ServiceLevel")).get("value");
+  }
+
+  @Test
+  void jolokiaListsReadsAndSetsOverHttp() throws Exception {
+    TreeSet<String> types = new TreeSet<>();
+    for (JsonNode name : ask(Map.of("type", "search", "mbean", "io.allostat:*")).get("value")) {
+      types.add(name.asText().replaceAll(".*type=(\\w+).*", "$1"));
+    }
+    assertTrue(types.containsAll(List.of("ControlLoop", "Component", "Profile")), "" + types);
+    JsonNode listed =
+        ask(
+            Map.of(
+                "type", "list", "path", "io.allostat/instance=remote,name=Search,type=Component"));
+    String description = listed.at("/value/attr/ServiceLevel/desc").asText();
+    assertTrue(description.contains("The service level in force"), listed::toString);
+    assertEquals(
+        "unsorted",
+        ask(Map.of("type", "read", "mbean", SEARCH, "attribute", "ServiceLevels"))
+            .at("/value/1/name")
+            .asText(),
+        "composite data by its members");
+    Map<String, Object> set =
+        Map.of("type", "write", "mbean", SEARCH, "attribute", "ServiceLevel", "value", 1);
+    assertEquals(200, ask(set).get("status").asInt());
+    assertEquals(1, level().asInt());
+    JsonNode refused =
+        ask(Map.of("type", "write", "mbean", SEARCH, "attribute", "ServiceLevel", "value", 9));
+    assertTrue(refused.get("error").asText().contains(REFUSAL), refused::toString);
+    assertFalse(refused.has("stacktrace"), refused::toString);
+    assertEquals(1, level().asInt());
+    ask(Map.of("type", "write", "mbean", SEARCH, "attribute", "ServiceLevel", "value", 0));
+  }
+
+  @Test
+  void jolokiaHandsNotificationsOnWithTheirData() throws Exception {
+    String id = ask(Map.of("type", "notification", "command", "register")).at("/value/id").asText();
+    JsonNode added =
+        ask(
+            Map.of(
+                "type",
+                "notification",
+                "command",
+                "add",
+                "mode",
+                "pull",
+                "client",
+                id,
+                "mbean",
+                FAILING));
+    assertEquals(200, added.get("status").asInt(), added::toString);
+    String handle = added.get("value").asText();
+    JsonNode failed =
+        ask(Map.of("type", "write", "mbean", FAILING, "attribute", "ServiceLevel", "value", 1));
+    assertTrue(failed.get("error").asText().contains("it cannot be moved"), failed::toString);
+    JsonNode sent = JSON.missingNode();
+    while (sent.at("/value/notifications/0").isMissingNode()) {
+      sent =
+          ask(
+              Map.of(
+                  "type",
+                  "exec",
+                  "mbean",
+                  "jolokia:type=NotificationStore,agent=" + agentId(),
+                  "operation",
+                  "pull",
+                  "arguments",
+                  List.of(id, handle)));
+      assertEquals(200, sent.get("status").asInt(), sent::toString);
+    }
+    JsonNode notification = sent.at("/value/notifications/0");
+    assertEquals("io.allostat.component.quarantined", notification.get("type").asText());
+    assertTrue(notification.at("/userData/quarantined").asBoolean(), notification::toString);
+  }
+
+  private String agentId() throws Exception {
+    return ask(Map.of("type", "version")).at("/value/config/agentId").asText();
+  }
+}
