@@ -3,11 +3,14 @@ package io.allostat.demoapps.bench;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.resource.ThreadCpuClock;
+import io.allostat.core.api.settings.Settings;
 import io.allostat.sampler.resources.JvmThreadCpuClock;
 import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -46,14 +49,14 @@ public class SampleBenchmark {
   private long nanos;
   private long step;
 
-  @Setup
+  @Setup(Level.Iteration)
   public void begin() throws ReflectiveOperationException, InterruptedException, IOException {
     boolean clocks = reading.equals("clocks");
     // By references, a bucket ends so rarely that it does not show.
     step = clocks ? SECOND : 1;
     profiler =
         Profilers.create(
-            ProfileSettings.defaults(),
+            Settings.of(ProfileSettings.class, Map.of("maxRequestSeconds", "86400")),
             clocks ? new JvmThreadCpuClock() : ThreadCpuClock.UNKNOWN,
             () -> nanos);
     requests = new Staying(profiler);
@@ -71,9 +74,13 @@ public class SampleBenchmark {
     return thread;
   }
 
-  @TearDown
+  @TearDown(Level.Iteration)
   public void end() throws InterruptedException, IOException {
     requests.end();
+    if (profiler.counters().abandonedContexts() > 0) {
+      // Requests that were given up are not counted any more, which takes less time.
+      throw new IllegalStateException("expected iterations of at most a second: -r 1 -w 1");
+    }
   }
 
   @Benchmark
