@@ -4,9 +4,14 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.management.ManagementEndpoints;
 import io.allostat.core.api.settings.Settings;
 import java.io.IOException;
+import java.net.URI;
+import java.util.Dictionary;
+import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -24,13 +29,19 @@ import org.slf4j.LoggerFactory;
     immediate = true,
     configurationPid = Pid.CONSOLE_PID)
 public final class EndpointRunner {
+  /** A property of the service of type {@link URI} that says where the endpoint is. */
+  static final String ADDRESS = "io.allostat.endpoint";
+
   private static final Logger LOG = LoggerFactory.getLogger(EndpointRunner.class);
 
   private final Allostat allostat;
   private final ManagementEndpoints endpoints;
   private final LastGood<EndpointSettings> settings;
+  private final BundleContext bundle;
+  private final Told told;
   private EndpointSettings inForce;
   private AutoCloseable open;
+  private ServiceRegistration<URI> address;
 
   /**
    * Takes what is to be shown and who shows it.
@@ -44,6 +55,8 @@ public final class EndpointRunner {
       BundleContext bundle,
       @Reference Allostat allostat,
       @Reference ManagementEndpoints endpoints) {
+    this.bundle = bundle;
+    told = new Told(bundle);
     this.allostat = allostat;
     this.endpoints = endpoints;
     settings =
@@ -58,7 +71,8 @@ public final class EndpointRunner {
   @Activate
   @Modified
   synchronized void configure(Map<String, Object> properties) {
-    EndpointSettings wanted = settings.update(Given.of(properties));
+    told.hear(Pid.CONSOLE, properties);
+    EndpointSettings wanted = settings.update(Given.of(properties), told.not(Set.of(Pid.CONSOLE)));
     if (wanted.equals(inForce) && (open != null || !wanted.endpoint())) {
       return;
     }
@@ -69,14 +83,29 @@ public final class EndpointRunner {
       close();
       open = opened;
       inForce = wanted;
+      if (opened != null) {
+        publish(opened.toString());
+      }
     } catch (IOException e) {
       LOG.error("the management endpoint is not opened: {}", e.getMessage());
     }
   }
 
+  /** A port that was drawn is known here alone. */
+  private void publish(String where) {
+    LOG.info("the management endpoint of instance {} is {}", allostat.instance(), where);
+    Dictionary<String, Object> properties = new Hashtable<>();
+    properties.put(ADDRESS, where);
+    address = bundle.registerService(URI.class, URI.create(where), properties);
+  }
+
   /** Closes the endpoint. */
   @Deactivate
   synchronized void close() {
+    if (address != null) {
+      address.unregister();
+      address = null;
+    }
     AutoCloseable closing = open;
     open = null;
     if (closing != null) {
