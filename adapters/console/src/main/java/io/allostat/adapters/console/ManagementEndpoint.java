@@ -138,6 +138,18 @@ public final class ManagementEndpoint implements AutoCloseable {
     return server.getAddress().getPort();
   }
 
+  /**
+   * @return the address of the dashboard while it listens, such as {@code http://127.0.0.1:9990/}
+   */
+  @Override
+  public synchronized String toString() {
+    if (server == null) {
+      return "a management endpoint that does not listen";
+    }
+    String host = address.getAddress().getHostAddress();
+    return "http://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port() + "/";
+  }
+
   /** Stops listening and closes all connections. Idempotent. */
   @Override
   public synchronized void close() {

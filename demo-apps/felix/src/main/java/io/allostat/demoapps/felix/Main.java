@@ -1,6 +1,7 @@
 package io.allostat.demoapps.felix;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.apache.felix.framework.FrameworkFactory;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
@@ -66,7 +66,12 @@ public final class Main {
       System.out.println("Felix Web Console  " + site + "/system/console");
       System.out.println("                   user admin, password " + password);
     }
-    System.out.println("Allostat           http://127.0.0.1:9990/");
+    ServiceReference<?> dashboard = Services.find(framework.getBundleContext(), "java.net.URI");
+    System.out.println(
+        "Allostat           "
+            + (dashboard == null
+                ? "the dashboard is switched off or its port is taken; the log says which"
+                : dashboard.getProperty("io.allostat.endpoint")));
     System.out.println("shell              help, allostat:components, allostat:profile");
     framework.waitForStop(0);
   }
@@ -120,23 +125,32 @@ public final class Main {
     return framework;
   }
 
-  /** Installs what the folder holds, updates what was built anew, and takes away what is gone. */
-  private static List<Bundle> install(Path bundles, BundleContext context)
+  /**
+   * Installs what the folder holds, updates what was built anew, and takes away what is gone.
+   * Bundles are known by their names and not by where they lie: the folder may move, and what they
+   * keep stays theirs when a new version comes.
+   */
+  private static List<Bundle> install(Path folder, BundleContext context)
       throws BundleException, IOException {
-    List<Bundle> installed = new ArrayList<>();
-    try (Stream<Path> jars = Files.list(bundles)) {
-      for (Path jar : jars.sorted().toList()) {
-        Bundle bundle = context.installBundle(jar.toUri().toString());
-        if (bundle.getLastModified() < Files.getLastModifiedTime(jar).toMillis()) {
-          bundle.update();
-        }
-        installed.add(bundle);
-      }
-    }
+    Map<String, BundleJar> jars = BundleJar.in(folder);
     for (Bundle bundle : context.getBundles()) {
-      if (bundle.getBundleId() != Constants.SYSTEM_BUNDLE_ID && !installed.contains(bundle)) {
+      if (bundle.getBundleId() != Constants.SYSTEM_BUNDLE_ID
+          && !jars.containsKey(bundle.getLocation())) {
         bundle.uninstall();
       }
+    }
+    List<Bundle> installed = new ArrayList<>();
+    for (Map.Entry<String, BundleJar> entry : jars.entrySet()) {
+      BundleJar jar = entry.getValue();
+      Bundle bundle = context.getBundle(entry.getKey());
+      try (InputStream in = Files.newInputStream(jar.path())) {
+        if (bundle == null) {
+          bundle = context.installBundle(entry.getKey(), in);
+        } else if (jar.isNewerThan(bundle)) {
+          bundle.update(in);
+        }
+      }
+      installed.add(bundle);
     }
     return installed;
   }

@@ -1,25 +1,34 @@
 package io.allostat.demoapps.felix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.core.api.settings.Settings;
 import io.allostat.core.testkit.SettingsRecords;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Dictionary;
+import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.MBeanAttributeInfo;
 import javax.management.ObjectName;
@@ -38,6 +47,7 @@ class AssemblyTest {
   private static final ObjectName ALLOSTAT = Felix.name("io.allostat:*");
 
   @TempDir Path state;
+  @TempDir Path elsewhere;
   private final HttpClient client = HttpClient.newHttpClient();
   private Framework felix;
   private Set<Thread> threads;
@@ -97,6 +107,116 @@ class AssemblyTest {
     String user = Base64.getEncoder().encodeToString("admin:secret".getBytes());
     assertEquals(
         200, get("/system/console/bundles.json", Map.of("Authorization", "Basic " + user)));
+  }
+
+  @Test
+  void theWebConsoleShowsAllostatAndTheWayToTheDashboard() throws Exception {
+    Felix.until("the page", () -> console("/system/console/allostat").statusCode() == 200);
+    String page = console("/system/console/allostat").body();
+    String address = "http://127.0.0.1:" + managementPort + "/";
+    assertTrue(page.contains("href=\"" + address + "\""), page);
+    assertTrue(page.contains("<td>ViewItem</td>"), page);
+  }
+
+  private HttpResponse<String> console(String path) {
+    String user = Base64.getEncoder().encodeToString("admin:secret".getBytes());
+    try {
+      return client.send(
+          HttpRequest.newBuilder(uri(path)).header("Authorization", "Basic " + user).build(),
+          HttpResponse.BodyHandlers.ofString());
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void healthChecksSayWhatIsWrong() throws Exception {
+    Felix shell = new Felix(felix);
+    Felix.until(
+        "four checks", () -> commanded(shell, "hc:exec allostat").contains("Allostat admission"));
+    String healthy = commanded(shell, "hc:exec -v allostat");
+    for (String check : List.of("Allostat loops", "Allostat components", "Allostat processors")) {
+      assertTrue(healthy.contains(check), healthy);
+    }
+    assertFalse(healthy.contains("quarantined: "), healthy);
+    var server = ManagementFactory.getPlatformMBeanServer();
+    BundleContext context = felix.getBundleContext();
+    Dictionary<String, Object> properties = new Hashtable<>();
+    properties.put("io.allostat.component", "Faulty");
+    properties.put("io.allostat.levels", "less:1");
+    Class<?> type =
+        shell
+            .bundle("io.allostat.core.api")
+            .loadClass("io.allostat.core.api.component.LevelActuator");
+    Object faulty =
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("apply") && !arguments[0].equals(0)) {
+                throw new IllegalStateException("out of order");
+              }
+              return switch (method.getName()) {
+                case "equals" -> proxy == arguments[0];
+                case "hashCode" -> 1;
+                case "toString" -> "faulty";
+                default -> arguments[0];
+              };
+            });
+    context.registerService(type.getName(), faulty, properties);
+    Felix.until(
+        "the component",
+        () ->
+            server.isRegistered(
+                Felix.name("io.allostat:type=Component,instance=auction,name=Faulty")));
+    commanded(shell, "allostat:level Faulty 1");
+    Felix.until(
+        "the check says so",
+        () ->
+            commanded(shell, "hc:exec -v allostat").contains("component Faulty is quarantined: "));
+  }
+
+  private static String commanded(Felix shell, String line) {
+    try {
+      return shell.command(line);
+    } catch (Exception e) {
+      return "" + e;
+    }
+  }
+
+  /** The state directory knows bundles by their names, not by where the jars lie. */
+  @Test
+  void aMovedCheckoutGoesOnWithItsState() throws Exception {
+    Map<String, Long> ids = ids();
+    felix.stop();
+    felix.waitForStop(30_000);
+    Path moved = Files.createDirectory(elsewhere.resolve("bundles"));
+    try (Stream<Path> jars = Files.list(BUNDLES)) {
+      for (Path jar : jars.toList()) {
+        Files.copy(jar, moved.resolve(jar.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
+    felix = Main.start(moved, state, "secret", false, context -> {});
+    port = engine();
+    assertEquals(200, get("/auction/ViewItem?itemId=1", Map.of()));
+    assertEquals(managementPort, dashboardPort());
+    assertEquals(ids, ids());
+  }
+
+  private Map<String, Long> ids() {
+    Map<String, Long> ids = new TreeMap<>();
+    for (Bundle bundle : felix.getBundleContext().getBundles()) {
+      ids.put(bundle.getSymbolicName(), bundle.getBundleId());
+    }
+    return ids;
+  }
+
+  private int dashboardPort() {
+    return URI.create(
+            (String)
+                Services.find(felix.getBundleContext(), "java.net.URI")
+                    .getProperty("io.allostat.endpoint"))
+        .getPort();
   }
 
   @Test

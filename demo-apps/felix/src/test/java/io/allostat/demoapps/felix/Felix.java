@@ -1,9 +1,13 @@
 package io.allostat.demoapps.felix;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.InvocationTargetException;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,16 +51,25 @@ final class Felix {
 
   /**
    * Threads of the JDK, among them those of the tests' own HTTP clients; and those with which Felix
-   * resolves, which it lets go when they have been idle for a minute.
+   * resolves and OSGi's promises call back, which they let go when they have been idle for a
+   * minute.
    */
   private static final Pattern OF_THE_JVM =
       Pattern.compile(
-          "(HttpClient-|ForkJoinPool.commonPool-|JFR |Common-Cleaner|FelixResolver-).*");
+          "(HttpClient-|ForkJoinPool.commonPool-|JFR |Common-Cleaner|FelixResolver-|PromiseFactory,).*");
+
+  private static final String PROCESSOR = "org.apache.felix.service.command.CommandProcessor";
+  private static final String SESSION = "org.apache.felix.service.command.CommandSession";
 
   private static final ObjectName ALLOSTAT = name("io.allostat:*");
 
   private final Framework framework;
   private final MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
+
+  /** Looks at one that somebody else started. */
+  Felix(Framework framework) {
+    this.framework = framework;
+  }
 
   Felix(Path cache) throws BundleException {
     framework =
@@ -106,6 +119,43 @@ final class Felix {
       installed.add(install(jar));
     }
     return installed;
+  }
+
+  /** All bundles but server, site and what needs a server, which have tests of their own. */
+  List<Bundle> installWithoutServers() throws IOException, BundleException {
+    return installAll().stream()
+        .filter(
+            b ->
+                !b.getSymbolicName()
+                        .matches("io.allostat.demoapps.*|.*(console|http|healthcheck).*")
+                    || b.getSymbolicName().startsWith("io.allostat.adapters."))
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  /** What a command of the shell prints. */
+  String command(String line) throws Exception {
+    Object processor = service(PROCESSOR);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Object session =
+        call(
+            processor, PROCESSOR, "createSession", new ByteArrayInputStream(new byte[0]), out, out);
+    try {
+      Object result = call(session, SESSION, "execute", line);
+      return out.toString(StandardCharsets.UTF_8) + (result == null ? "" : result + "\n");
+    } catch (InvocationTargetException e) {
+      return e.getCause() + "\n";
+    } finally {
+      call(session, SESSION, "close");
+    }
+  }
+
+  /** What Felix and its bundles have logged so far. */
+  static String log() {
+    try {
+      return Files.readString(Path.of(System.getProperty("felix.log")));
+    } catch (IOException e) {
+      return "";
+    }
   }
 
   /** Starts bundles in this order; fragments have no life of their own. */

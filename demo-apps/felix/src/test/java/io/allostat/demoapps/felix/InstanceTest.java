@@ -6,18 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.Allostat;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Dictionary;
@@ -64,14 +59,7 @@ class InstanceTest {
   void install() throws Exception {
     threads = Felix.running();
     felix = new Felix(directory.resolve("cache"));
-    bundles =
-        felix.installAll().stream()
-            // Server, site and Web Console have tests of their own.
-            .filter(
-                b ->
-                    !b.getSymbolicName().matches("io.allostat.demoapps.*|.*(console|http).*")
-                        || b.getSymbolicName().startsWith("io.allostat.adapters."))
-            .collect(Collectors.toCollection(ArrayList::new));
+    bundles = felix.installWithoutServers();
   }
 
   @AfterEach
@@ -165,9 +153,9 @@ class InstanceTest {
         "0.8", () -> Double.valueOf(0.8).equals(felix.attribute(LOOP, "OverloadThreshold")));
     String marker = "0.8" + System.nanoTime();
     felix.configure("io.allostat.control", Map.of("overloadThreshold", marker + "x"));
-    Felix.until("refused", () -> log().contains(marker));
+    Felix.until("refused", () -> Felix.log().contains(marker));
     assertTrue(
-        log()
+        Felix.log()
             .contains(
                 "io.allostat.control: overloadThreshold: expected a number from 0.01 to 1, got \""
                     + marker
@@ -201,7 +189,7 @@ class InstanceTest {
     felix.configure(
         "io.allostat.instance",
         Map.of("instance", "shop", "views", new String[] {"database=" + unknown + ":Database"}));
-    Felix.until("refused", () -> log().contains(unknown));
+    Felix.until("refused", () -> Felix.log().contains(unknown));
     assertTrue(felix.mbeans().contains(PROFILE), () -> "" + felix.mbeans());
   }
 
@@ -221,10 +209,10 @@ class InstanceTest {
     AtomicInteger level = new AtomicInteger();
     ServiceRegistration<?> search = offer(level);
     Felix.until("Search", () -> felix.attribute(SEARCH, "ServiceLevel") != null);
-    assertEquals("Search is at level 1\n", command("allostat:level Search 1"));
+    assertEquals("Search is at level 1\n", felix.command("allostat:level Search 1"));
     assertEquals(1, level.get());
-    assertTrue(command("allostat:components").contains("Search"), () -> "no Search");
-    assertTrue(command("allostat:loop pause").contains("paused"), "pause");
+    assertTrue(felix.command("allostat:components").contains("Search"), () -> "no Search");
+    assertTrue(felix.command("allostat:loop pause").contains("paused"), "pause");
     search.unregister();
     assertFalse(felix.mbeans().contains(SEARCH));
     assertEquals(true, felix.attribute(LOOP, "Paused"), "an operator's pause outlives it");
@@ -238,13 +226,23 @@ class InstanceTest {
   void commandsShowAndSteer() throws Exception {
     felix.start(bundles);
     Felix.until("the instance runs", () -> felix.mbeans().contains(PROFILE));
-    assertTrue(command("allostat:profile").startsWith("RESOURCE"), "profile");
-    assertTrue(command("allostat:loop pause").contains("paused"), "pause");
+    assertTrue(felix.command("allostat:profile").startsWith("RESOURCE"), "profile");
+    assertTrue(felix.command("allostat:loop pause").contains("paused"), "pause");
     assertEquals(true, felix.attribute(LOOP, "Paused"));
-    assertFalse(command("allostat:loop resume").contains("paused"), "resume");
-    assertTrue(command("help allostat:level").contains("service level"), "help");
+    assertFalse(felix.command("allostat:loop resume").contains("paused"), "resume");
+    assertTrue(felix.command("allostat:admission").contains("CONNECTOR"), "admission");
+    assertTrue(felix.command("allostat:processors").startsWith("APPLICATION"), "processors");
+    assertTrue(felix.command("allostat:architecture").startsWith("CALLER"), "architecture");
+    for (String name :
+        List.of(
+            "profile", "components", "level", "loop", "admission", "processors", "architecture")) {
+      String help = felix.command("help allostat:" + name);
+      assertTrue(help.matches("(?s).*" + name + " - (shows|moves|pauses) .*"), help);
+    }
     assertTrue(
-        command("allostat:loop stop").contains("action: expected pause or resume, got \"stop\""),
+        felix
+            .command("allostat:loop stop")
+            .contains("action: expected pause or resume, got \"stop\""),
         "refusal");
   }
 
@@ -262,11 +260,66 @@ class InstanceTest {
     assertEquals(
         Set.of(
             "io.allostat.admission",
+            "io.allostat.components",
             "io.allostat.console",
             "io.allostat.control",
             "io.allostat.instance",
-            "io.allostat.profile"),
+            "io.allostat.profile",
+            "io.allostat.propagation"),
         Set.copyOf(Arrays.asList((String[]) pids)));
+  }
+
+  /** Declarative Services then says that nothing is configured, which is not so. */
+  @Test
+  void theLastGoodConfigurationStaysWhereConfigurationAdminComesLater() throws Exception {
+    felix.start(bundles);
+    felix.configure("io.allostat.control", Map.of("overloadThreshold", 0.8));
+    Felix.until(
+        "0.8", () -> Double.valueOf(0.8).equals(felix.attribute(LOOP, "OverloadThreshold")));
+    Bundle osgi = felix.bundle("io.allostat.adapters.osgi");
+    Bundle admin = felix.bundle("org.apache.felix.configadmin");
+    osgi.stop();
+    String marker = "0.8" + System.nanoTime();
+    felix.configure("io.allostat.control", Map.of("overloadThreshold", marker + "x"));
+    admin.stop();
+    osgi.start();
+    Felix.until(
+        "0.8", () -> Double.valueOf(0.8).equals(felix.attribute(LOOP, "OverloadThreshold")));
+    admin.start();
+    Felix.until("refused", () -> Felix.log().contains(marker));
+    assertEquals(0.8, felix.attribute(LOOP, "OverloadThreshold"));
+  }
+
+  @Test
+  void aPortThatWasDrawnIsTold() throws Exception {
+    felix.start(bundles);
+    felix.configure("io.allostat.console", Map.of("endpoint", true, "managementPort", 0));
+    Felix.until("told", () -> endpoint() != null);
+    String address = (String) endpoint().getProperty("io.allostat.endpoint");
+    assertTrue(listens(URI.create(address).getPort()), address);
+    assertTrue(Felix.log().contains("the management endpoint of instance default is " + address));
+    felix.configure("io.allostat.console", Map.of("endpoint", false));
+    Felix.until("withdrawn", () -> endpoint() == null);
+  }
+
+  private ServiceReference<?> endpoint() {
+    return Services.find(felix.context(), "java.net.URI");
+  }
+
+  /** Whoever forgot the level has a new data area; the service still is where it was. */
+  @Test
+  void aServiceIsBroughtToTheLevelOfAnInstanceThatHasForgotten() throws Exception {
+    felix.start(bundles);
+    AtomicInteger level = new AtomicInteger();
+    offer(level);
+    Felix.until("Search", () -> felix.attribute(SEARCH, "ServiceLevel") != null);
+    felix.command("allostat:level Search 2");
+    assertEquals(2, level.get());
+    Bundle before = felix.bundle("io.allostat.adapters.osgi");
+    before.uninstall();
+    felix.install(Felix.jar("io.allostat.adapters.osgi")).start();
+    Felix.until("Search", () -> Integer.valueOf(0).equals(felix.attribute(SEARCH, "ServiceLevel")));
+    Felix.until("the service is told", () -> level.get() == 0);
   }
 
   /** A level actuator of the bundle's own class, as an application would register it. */
@@ -293,37 +346,6 @@ class InstanceTest {
     properties.put("io.allostat.component", "Search");
     properties.put("io.allostat.levels", new String[] {"window:0.3", "unsorted:0.7"});
     return felix.context().registerService(type.getName(), actuator, properties);
-  }
-
-  /** What a command prints. */
-  private String command(String line) throws Exception {
-    Object processor = felix.service("org.apache.felix.service.command.CommandProcessor");
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Object session =
-        Felix.call(
-            processor,
-            "org.apache.felix.service.command.CommandProcessor",
-            "createSession",
-            new ByteArrayInputStream(new byte[0]),
-            out,
-            out);
-    try {
-      Object result =
-          Felix.call(session, "org.apache.felix.service.command.CommandSession", "execute", line);
-      return out.toString(StandardCharsets.UTF_8) + (result == null ? "" : result + "\n");
-    } catch (InvocationTargetException e) {
-      return e.getCause() + "\n";
-    } finally {
-      Felix.call(session, "org.apache.felix.service.command.CommandSession", "close");
-    }
-  }
-
-  private static String log() {
-    try {
-      return Files.readString(Path.of(System.getProperty("felix.log")));
-    } catch (IOException e) {
-      return "";
-    }
   }
 
   private static boolean listens(int port) {

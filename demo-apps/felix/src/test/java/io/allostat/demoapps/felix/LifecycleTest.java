@@ -128,22 +128,7 @@ class LifecycleTest {
     Bundle owner = felix.bundle(TOMCAT);
     CountDownLatch entered = new CountDownLatch(1);
     CountDownLatch released = new CountDownLatch(1);
-    Runnable wait =
-        () -> {
-          entered.countDown();
-          try {
-            released.await();
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
-        };
-    felix.context().registerService(Runnable.class, wait, null);
-    CompletableFuture<HttpResponse<String>> reply =
-        HttpClient.newHttpClient()
-            .sendAsync(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + "/hello/wait"))
-                    .build(),
-                HttpResponse.BodyHandlers.ofString());
+    CompletableFuture<HttpResponse<String>> reply = waiting(entered, released);
     FutureTask<Long> stop =
         new FutureTask<>(
             () -> {
@@ -167,6 +152,75 @@ class LifecycleTest {
         stop.get(30, TimeUnit.SECONDS).longValue(),
         "requests in progress when the stop returned");
     assertEquals("hello", reply.get(30, TimeUnit.SECONDS).body());
+  }
+
+  /** Tomcat waits for a servlet that is being used; so does the bundle that takes it away. */
+  @Test
+  void aStopOfTheApplicationFinishesTheRequestInProgress() throws Exception {
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch released = new CountDownLatch(1);
+    CompletableFuture<HttpResponse<String>> reply = waiting(entered, released);
+    FutureTask<Long> stop =
+        new FutureTask<>(
+            () -> {
+              hello.stop();
+              return released.getCount();
+            });
+    Thread stopping = new Thread(stop, "stop");
+    try {
+      assertTrue(entered.await(30, TimeUnit.SECONDS), "the request arrived");
+      stopping.start();
+      Felix.until(
+          "the stop waits",
+          () ->
+              Arrays.stream(stopping.getStackTrace())
+                  .anyMatch(frame -> frame.getMethodName().equals("unload")));
+    } finally {
+      released.countDown();
+    }
+    assertEquals(0L, stop.get(30, TimeUnit.SECONDS).longValue());
+    assertEquals("hello", reply.get(30, TimeUnit.SECONDS).body());
+  }
+
+  @Test
+  void whoseStacksAreTakenUpIsConfigured() throws Exception {
+    felix.configure("io.allostat.propagation", Map.of("peers", "127.0.0.1"));
+    Felix.until("the valve knows its peers", () -> peers().equals(Set.of("127.0.0.1/32")));
+    felix.configure("io.allostat.propagation", Map.of("peers", "everybody"));
+    Felix.until("refused", () -> Felix.log().contains("peers: expected at most"));
+    assertEquals(Set.of("127.0.0.1/32"), peers());
+    felix.configure("io.allostat.propagation", Map.of("peers", ""));
+    Felix.until("nobody", () -> peers().equals(Set.of("")));
+  }
+
+  /** A request that arrives, and is answered once it is released. */
+  private CompletableFuture<HttpResponse<String>> waiting(
+      CountDownLatch entered, CountDownLatch released) {
+    Runnable wait =
+        () -> {
+          entered.countDown();
+          try {
+            released.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        };
+    felix.context().registerService(Runnable.class, wait, null);
+    return HttpClient.newHttpClient()
+        .sendAsync(
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + "/hello/wait"))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+  }
+
+  private Set<String> peers() {
+    Set<String> found = new TreeSet<>();
+    for (String valve : felix.valves()) {
+      if (felix.attribute(valve, "peers") instanceof String peers) {
+        found.add(peers);
+      }
+    }
+    return found;
   }
 
   private int port() {

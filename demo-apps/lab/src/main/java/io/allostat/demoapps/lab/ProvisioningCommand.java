@@ -65,7 +65,7 @@ final class ProvisioningCommand implements Callable<Integer> {
     try (Children children = new Children().guard()) {
       Workbench bench = options.workbench(ProvisioningResult.EXPERIMENT, children);
       bench.affinity().pinSelf();
-      Site site = new Site(bench.server().scale().orElse(SCALE), "1.2", "rsa");
+      Site site = new Site(bench.server().scale().orElse(SCALE), "1.2", false, "rsa");
       try (ProvisioningExperiment experiment =
           new ProvisioningExperiment(
               bench,

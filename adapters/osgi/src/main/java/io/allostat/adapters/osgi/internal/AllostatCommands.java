@@ -3,11 +3,15 @@ package io.allostat.adapters.osgi.internal;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.component.LevelChange;
 import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.core.api.management.AdmissionItem;
 import io.allostat.core.api.management.ComponentItem;
 import io.allostat.core.api.management.ControlLoopItem;
+import io.allostat.core.api.management.CoordinatorItem;
+import io.allostat.core.api.management.LoadMonitorItem;
 import io.allostat.core.api.management.ProfileItem;
 import io.allostat.core.api.management.ResourceItem;
 import io.allostat.core.api.management.StackItem;
+import io.allostat.core.api.management.Status;
 import io.allostat.core.api.settings.SettingException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +20,11 @@ import org.apache.felix.service.command.Descriptor;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.runtime.ServiceComponentRuntime;
 
 /**
- * The commands {@code allostat:profile}, {@code components}, {@code level} and {@code loop} of the
- * Gogo shell. They are there while an instance runs. Thread safe.
+ * The commands of the Gogo shell, in the scope {@code allostat}. They are there while an instance
+ * runs. Thread safe.
  */
 @Component(
     service = AllostatCommands.class,
@@ -28,19 +33,26 @@ import org.osgi.service.component.annotations.Reference;
       "osgi.command.function=profile",
       "osgi.command.function=components",
       "osgi.command.function=level",
-      "osgi.command.function=loop"
+      "osgi.command.function=loop",
+      "osgi.command.function=admission",
+      "osgi.command.function=processors",
+      "osgi.command.function=architecture"
     })
 public final class AllostatCommands {
   private final Allostat allostat;
+  private final ServiceComponentRuntime declared;
 
   /**
    * Takes the instance that is shown and moved.
    *
    * @param allostat the instance
+   * @param declared tells about the components of Declarative Services
    */
   @Activate
-  public AllostatCommands(@Reference Allostat allostat) {
+  public AllostatCommands(
+      @Reference Allostat allostat, @Reference ServiceComponentRuntime declared) {
     this.allostat = allostat;
+    this.declared = declared;
   }
 
   /**
@@ -159,6 +171,84 @@ public final class AllostatCommands {
       default -> throw new SettingException("action", "pause or resume", action);
     }
     return loop();
+  }
+
+  /**
+   * Shows admission control.
+   *
+   * @return the load monitor, then one line for each connector
+   */
+  @Descriptor("shows whom admission control let in and refused, and what it expects")
+  public String admission() {
+    Status status = allostat.status();
+    List<List<String>> expected = new ArrayList<>();
+    expected.add(List.of("EXPECTED", "PER INTERVAL", "CPU MS EACH", "LIMIT"));
+    for (LoadMonitorItem item : status.loadMonitors()) {
+      expected.add(
+          List.of(
+              "new",
+              number(item.predictedNew()),
+              number(1000 * item.costNew()),
+              Long.toString(item.limitPerInterval())));
+      expected.add(
+          List.of(
+              "resumed",
+              number(item.predictedResumed()),
+              number(1000 * item.costResumed()),
+              "none"));
+    }
+    List<List<String>> connectors = new ArrayList<>();
+    connectors.add(List.of("CONNECTOR", "ADMISSION", "NEW", "RESUMED", "REFUSED", "FALSE CLAIMS"));
+    for (AdmissionItem item : status.admission()) {
+      connectors.add(
+          List.of(
+              item.connector(),
+              item.enabled() ? "on" : "off",
+              Long.toString(item.newConnections()),
+              Long.toString(item.resumedConnections()),
+              Long.toString(item.refusedConnections()),
+              Long.toString(item.falseClaims())));
+    }
+    return TextTable.of(expected) + "\n" + TextTable.of(connectors);
+  }
+
+  /**
+   * Shows processors.
+   *
+   * @return what this application asked for and has, and every application of a processor manager
+   *     that runs in this JVM
+   */
+  @Descriptor("shows the processors that were asked for and that are held")
+  public String processors() {
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(List.of("APPLICATION", "REQUESTED", "HELD", "STATE"));
+    CoordinatorItem own = allostat.status().coordinator();
+    if (own != null) {
+      lines.add(
+          List.of(
+              allostat.instance(),
+              number(own.processorRequest()),
+              number(own.processors()),
+              own.allocation().toLowerCase(Locale.ROOT) + "; " + own.reason()));
+    }
+    lines.addAll(ProcessorManagers.applications());
+    return TextTable.of(lines);
+  }
+
+  /**
+   * Shows who calls whom among the components of Declarative Services.
+   *
+   * @return one line for each bound reference
+   */
+  @Descriptor("shows which OSGi component calls which, and whether that shows in component stacks")
+  public String architecture() {
+    List<List<String>> lines = new ArrayList<>();
+    lines.add(List.of("CALLER", "REFERENCE", "CALLEE", "IN STACKS"));
+    for (Architecture.Edge edge : Architecture.read(declared)) {
+      lines.add(
+          List.of(edge.caller(), edge.reference(), edge.callee(), edge.visible() ? "yes" : "no"));
+    }
+    return TextTable.of(lines);
   }
 
   private static String percent(Double share) {

@@ -5,10 +5,15 @@ import io.allostat.core.api.management.EndpointOptions;
 import io.allostat.core.api.management.ManagementEndpoints;
 import io.allostat.core.api.settings.SettingException;
 import java.io.IOException;
+import java.net.URI;
+import java.util.Dictionary;
+import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -26,13 +31,19 @@ import org.slf4j.LoggerFactory;
     immediate = true,
     configurationPid = Pid.CONSOLE_PID)
 public final class EndpointRunner {
+  /** A property of the service of type {@link URI} that says where the endpoint is. */
+  static final String ADDRESS = "io.allostat.endpoint";
+
   private static final Logger LOG = LoggerFactory.getLogger(EndpointRunner.class);
 
   private final Allostat allostat;
   private final ManagementEndpoints endpoints;
   private final LastGood<Optional<EndpointOptions>> settings;
+  private final BundleContext bundle;
+  private final Told told;
   private Optional<EndpointOptions> inForce = Optional.empty();
   private AutoCloseable open;
+  private ServiceRegistration<URI> address;
 
   /**
    * Takes what is to be shown and who shows it.
@@ -46,6 +57,8 @@ public final class EndpointRunner {
       BundleContext bundle,
       @Reference Allostat allostat,
       @Reference ManagementEndpoints endpoints) {
+    this.bundle = bundle;
+    told = new Told(bundle);
     this.allostat = allostat;
     this.endpoints = endpoints;
     settings =
@@ -60,7 +73,9 @@ public final class EndpointRunner {
   @Activate
   @Modified
   synchronized void configure(Map<String, Object> properties) {
-    Optional<EndpointOptions> wanted = settings.update(Given.of(properties));
+    told.hear(Pid.CONSOLE, properties);
+    Optional<EndpointOptions> wanted =
+        settings.update(Given.of(properties), told.not(Set.of(Pid.CONSOLE)));
     if (wanted.equals(inForce) && (open != null || wanted.isEmpty())) {
       return;
     }
@@ -70,14 +85,29 @@ public final class EndpointRunner {
       close();
       open = opened;
       inForce = wanted;
+      if (opened != null) {
+        publish(opened.toString());
+      }
     } catch (IOException | SettingException e) {
       LOG.error("the management endpoint is not opened: {}", e.getMessage());
     }
   }
 
+  /** A port that was drawn is known here alone. */
+  private void publish(String where) {
+    LOG.info("the management endpoint of instance {} is {}", allostat.instance(), where);
+    Dictionary<String, Object> properties = new Hashtable<>();
+    properties.put(ADDRESS, where);
+    address = bundle.registerService(URI.class, URI.create(where), properties);
+  }
+
   /** Closes the endpoint. */
   @Deactivate
   synchronized void close() {
+    if (address != null) {
+      address.unregister();
+      address = null;
+    }
     AutoCloseable closing = open;
     open = null;
     if (closing != null) {

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.service.component.annotations.Activate;
@@ -36,6 +37,9 @@ import org.slf4j.LoggerFactory;
  * <p>A component that leaves takes a new instance, so that nothing of its bundle stays behind:
  * gains, levels and pins are kept in the state directory, only the profile begins anew.
  */
+@Capability(
+    namespace = "osgi.service",
+    attribute = "objectClass:List<String>=\"io.allostat.core.api.Allostat\"")
 @Component(
     service = {},
     immediate = true,
@@ -44,11 +48,15 @@ public final class InstanceRunner {
   /** Nothing is started before it is known what was configured for each of its PIDs. */
   static final int PIDS = 4;
 
+  private static final List<Pid> READ =
+      List.of(Pid.INSTANCE, Pid.PROFILE, Pid.CONTROL, Pid.ADMISSION);
+
   private static final Logger LOG = LoggerFactory.getLogger(InstanceRunner.class);
 
   private final BundleContext bundle;
   private final AllostatFactory factory;
   private final LastGood<AllostatConfiguration> configurations;
+  private final Told told;
   private final Map<Pid, Map<String, String>> given = new EnumMap<>(Pid.class);
   private final Map<Long, OfferedComponent> offered = new TreeMap<>();
   private boolean active;
@@ -64,10 +72,11 @@ public final class InstanceRunner {
   public InstanceRunner(BundleContext bundle, @Reference AllostatFactory factory) {
     this.bundle = bundle;
     this.factory = factory;
+    told = new Told(bundle);
     Path area = bundle.getDataFile("").toPath();
     configurations =
         new LastGood<>(
-            List.of(Pid.INSTANCE, Pid.PROFILE, Pid.CONTROL, Pid.ADMISSION),
+            READ,
             new ValuesFile(area.resolve("instance.properties")),
             values -> checked(read(values, area.resolve("state"))),
             LOG::error);
@@ -106,6 +115,7 @@ public final class InstanceRunner {
       policy = ReferencePolicy.DYNAMIC)
   synchronized void addConfigured(Configured part, Map<String, Object> properties) {
     given.put(part.pid(), Given.of(properties));
+    told.hear(part.pid(), properties);
     if (active) {
       change();
     }
@@ -129,11 +139,11 @@ public final class InstanceRunner {
   @Activate
   synchronized void start() {
     active = true;
-    replace(configurations.update(given()));
+    replace(configurations.update(given(), told.not(READ)));
   }
 
   private void change() {
-    AllostatConfiguration wanted = configurations.update(given());
+    AllostatConfiguration wanted = configurations.update(given(), told.not(READ));
     if (running == null) {
       replace(wanted);
     } else if (!wanted.equals(running.configuration())) {

@@ -68,7 +68,7 @@ final class InstanceValues {
     builder.stateDirectory(directory.isEmpty() ? dataArea.resolve(instance) : directory(directory));
     builder.resources(values.getOrDefault("resources", ""));
     builder.views(values.getOrDefault("views", ""));
-    builder.paused(paused(values.getOrDefault("paused", "false").trim()));
+    builder.paused(paused(values.getOrDefault("paused", "false")));
   }
 
   private static Path directory(String text) {
@@ -80,9 +80,6 @@ final class InstanceValues {
   }
 
   private static boolean paused(String text) {
-    if (!text.equals("true") && !text.equals("false")) {
-      throw new SettingException("paused", "true or false", text);
-    }
-    return text.equals("true");
+    return Texts.truth("paused", text);
   }
 }

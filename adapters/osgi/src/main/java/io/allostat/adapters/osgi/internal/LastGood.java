@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -56,13 +57,20 @@ final class LastGood<T> {
    * Takes up what is accepted of a configuration.
    *
    * @param given texts by setting, of all PIDs together
+   * @param untold of these it is not known yet what was configured: they stay as they are
    * @return what is in force now
    */
-  T update(Map<String, String> given) {
+  T update(Map<String, String> given, Set<Pid> untold) {
     Map<String, String> before = accepted;
     List<String> refusals = new ArrayList<>(unknown(given));
     Map<String, String> known = new TreeMap<>(given);
     known.keySet().retainAll(names());
+    before.forEach(
+        (name, text) -> {
+          if (untold.stream().anyMatch(pid -> pid.names().contains(name))) {
+            known.putIfAbsent(name, text);
+          }
+        });
     // First all at once: settings of two PIDs may be acceptable only together.
     if (!accept(known, refusal -> {})) {
       for (Pid pid : pids) {

@@ -8,17 +8,24 @@ import io.allostat.core.api.component.LevelActuator;
 import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.core.api.settings.SettingException;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A component that a service offers. It remembers the level that the service was moved to, so that
  * the next instance begins with the truth. Once withdrawn, it does not call the service any more.
  */
 final class OfferedComponent implements LevelActuator {
+  private static final Logger LOG = LoggerFactory.getLogger(OfferedComponent.class);
+
+  private static final int UNKNOWN = -1;
   private static final String EXPECTED_LEVEL = "name:weight with a weight > 0";
 
   private final ComponentDescriptor descriptor;
   private volatile LevelActuator service;
-  private volatile int level;
+
+  /** The level that the service was last moved to; before that nobody knows. */
+  private volatile int level = UNKNOWN;
 
   private OfferedComponent(ComponentDescriptor declared, LevelActuator service) {
     this.descriptor = declared.withActuator(this);
@@ -70,11 +77,30 @@ final class OfferedComponent implements LevelActuator {
     components.register(descriptor);
   }
 
-  /** Where nothing was remembered of the service's level, the instance is told. */
+  /**
+   * Brings instance and service to one level. A service that this bundle has moved before is right:
+   * the instance may have forgotten. Of one that is seen for the first time nobody knows where it
+   * is, so it is moved to where the instance takes it to be, which is full service unless it
+   * remembers another.
+   */
   void settleIn(Components components) {
-    int present = components.find(name()).map(Component::serviceLevel).orElse(level);
-    if (present != level) {
+    int present = components.find(name()).map(Component::serviceLevel).orElse(0);
+    if (level == UNKNOWN) {
+      moveTo(present);
+    }
+    if (level != UNKNOWN && level != present) {
       components.setServiceLevel(name(), level, Origin.RESTORED);
+    }
+  }
+
+  private void moveTo(int present) {
+    try {
+      apply(present);
+    } catch (Exception e) {
+      if (e instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
+      LOG.warn("component {} refused level {}, where it may be is unknown", name(), present, e);
     }
   }
 

@@ -20,13 +20,20 @@ enum Pid {
   /** {@link AdmissionSettings}. */
   ADMISSION(Pid.ADMISSION_PID, "Allostat: admission", settings(AdmissionSettings.class)),
   /** {@link EndpointSettings}. */
-  CONSOLE(Pid.CONSOLE_PID, "Allostat: management endpoint", EndpointValues.ATTRIBUTES);
+  CONSOLE(Pid.CONSOLE_PID, "Allostat: management endpoint", EndpointValues.ATTRIBUTES),
+  /** {@link InterceptionSettings}. */
+  COMPONENTS(Pid.COMPONENTS_PID, "Allostat: components of OSGi", InterceptionSettings.ATTRIBUTES),
+  /** {@link PeersPublisher}. */
+  PROPAGATION(
+      Pid.PROPAGATION_PID, "Allostat: stacks from other machines", PeersPublisher.ATTRIBUTES);
 
   static final String INSTANCE_PID = "io.allostat.instance";
   static final String PROFILE_PID = "io.allostat.profile";
   static final String CONTROL_PID = "io.allostat.control";
   static final String ADMISSION_PID = "io.allostat.admission";
   static final String CONSOLE_PID = "io.allostat.console";
+  static final String COMPONENTS_PID = "io.allostat.components";
+  static final String PROPAGATION_PID = "io.allostat.propagation";
 
   private final String pid;
   private final String title;

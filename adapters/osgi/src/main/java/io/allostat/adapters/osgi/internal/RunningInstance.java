@@ -28,6 +28,12 @@ record RunningInstance(
     Set<OfferedComponent> components,
     ServiceRegistration<Allostat> service)
     implements AutoCloseable {
+  /** A property of the service: how often the loop decides. */
+  static final String DECISION_SECONDS = "decisionSeconds";
+
+  /** A property of the service: when the instance was started. */
+  static final String STARTED_EPOCH_MILLIS = "startedEpochMillis";
+
   private static final Logger LOG = LoggerFactory.getLogger(RunningInstance.class);
 
   /** Starts an instance with what is offered, and publishes it. */
@@ -42,6 +48,8 @@ record RunningInstance(
     registered.forEach(component -> component.settleIn(made.components()));
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put("instance", configuration.instance());
+    properties.put(DECISION_SECONDS, configuration.control().decisionSeconds());
+    properties.put(STARTED_EPOCH_MILLIS, System.currentTimeMillis());
     return new RunningInstance(
         made, configuration, registered, bundle.registerService(Allostat.class, made, properties));
   }
@@ -59,6 +67,9 @@ record RunningInstance(
   /** Takes up one more component. */
   void add(OfferedComponent component) {
     register(component, allostat, components);
+    if (components.contains(component)) {
+      component.settleIn(allostat.components());
+    }
   }
 
   /** Tells whether a component is registered here. */

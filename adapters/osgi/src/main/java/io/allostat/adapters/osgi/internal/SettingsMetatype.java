@@ -17,7 +17,9 @@ import org.osgi.service.metatype.ObjectClassDefinition;
       MetaTypeProvider.METATYPE_PID + "=" + Pid.PROFILE_PID,
       MetaTypeProvider.METATYPE_PID + "=" + Pid.CONTROL_PID,
       MetaTypeProvider.METATYPE_PID + "=" + Pid.ADMISSION_PID,
-      MetaTypeProvider.METATYPE_PID + "=" + Pid.CONSOLE_PID
+      MetaTypeProvider.METATYPE_PID + "=" + Pid.CONSOLE_PID,
+      MetaTypeProvider.METATYPE_PID + "=" + Pid.COMPONENTS_PID,
+      MetaTypeProvider.METATYPE_PID + "=" + Pid.PROPAGATION_PID
     })
 public final class SettingsMetatype implements MetaTypeProvider {
   /** For Declarative Services. */

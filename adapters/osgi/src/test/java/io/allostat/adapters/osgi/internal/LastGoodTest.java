@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,15 +26,15 @@ class LastGoodTest {
 
   @Test
   void beginsWithTheDefaults() {
-    assertEquals(10, lastGood().update(Map.of()).profile().samplingHertz());
+    assertEquals(10, update(lastGood(), Map.of()).profile().samplingHertz());
     assertEquals(List.of(), log);
   }
 
   @Test
   void aBadValueIsReportedAndTheLastGoodOneStays() {
     LastGood<AllostatConfiguration> good = lastGood();
-    good.update(Map.of("samplingHertz", "20"));
-    assertEquals(20, good.update(Map.of("samplingHertz", "0")).profile().samplingHertz());
+    update(good, Map.of("samplingHertz", "20"));
+    assertEquals(20, update(good, Map.of("samplingHertz", "0")).profile().samplingHertz());
     assertEquals(
         List.of(
             "io.allostat.profile: samplingHertz: expected a number from 1 to 1000 (Hz), got 0.0"
@@ -44,7 +45,7 @@ class LastGoodTest {
   @Test
   void aBadValueOfOnePidDoesNotKeepAnotherFromBeingTakenUp() {
     AllostatConfiguration inForce =
-        lastGood().update(Map.of("samplingHertz", "often", "overloadThreshold", "0.9"));
+        update(lastGood(), Map.of("samplingHertz", "often", "overloadThreshold", "0.9"));
     assertEquals(10, inForce.profile().samplingHertz());
     assertEquals(0.9, inForce.control().overloadThreshold());
   }
@@ -54,28 +55,28 @@ class LastGoodTest {
   void settingsOfTwoPidsMayBeAcceptableOnlyTogether() {
     LastGood<AllostatConfiguration> good = lastGood();
     Map<String, String> calibration = Map.of("calibrationSeconds", "60");
-    assertEquals(10, good.update(calibration).control().calibrationSeconds());
+    assertEquals(10, update(good, calibration).control().calibrationSeconds());
     assertEquals(1, log.size(), () -> "" + log);
     Map<String, String> both = new HashMap<>(calibration);
     both.put("historySeconds", "300");
-    assertEquals(60, good.update(both).control().calibrationSeconds());
+    assertEquals(60, update(good, both).control().calibrationSeconds());
     assertEquals(1, log.size(), () -> "" + log);
   }
 
   @Test
   void aRefusalIsToldOnceUntilItIsMended() {
     LastGood<AllostatConfiguration> good = lastGood();
-    good.update(Map.of("samplingHertz", "0"));
-    good.update(Map.of("samplingHertz", "0", "paused", "true"));
+    update(good, Map.of("samplingHertz", "0"));
+    update(good, Map.of("samplingHertz", "0", "paused", "true"));
     assertEquals(1, log.size(), () -> "" + log);
-    good.update(Map.of("samplingHertz", "5"));
-    good.update(Map.of("samplingHertz", "0"));
+    update(good, Map.of("samplingHertz", "5"));
+    update(good, Map.of("samplingHertz", "0"));
     assertEquals(2, log.size(), () -> "" + log);
   }
 
   @Test
   void anUnknownNameIsReportedAndTheRestIsTakenUp() {
-    AllostatConfiguration inForce = lastGood().update(Map.of("sampling", "1", "minSamples", "7"));
+    AllostatConfiguration inForce = update(lastGood(), Map.of("sampling", "1", "minSamples", "7"));
     assertEquals(7, inForce.profile().minSamples());
     assertEquals(1, log.size(), () -> "" + log);
     assertEquals("sampling: expected one of [", log.get(0).substring(0, 27));
@@ -83,23 +84,39 @@ class LastGoodTest {
 
   @Test
   void theLastGoodConfigurationOutlivesARestart() {
-    lastGood().update(Map.of("samplingHertz", "20", "views", "database=cpu:Database"));
-    AllostatConfiguration inForce = lastGood().update(Map.of("samplingHertz", "fast"));
+    update(lastGood(), Map.of("samplingHertz", "20", "views", "database=cpu:Database"));
+    AllostatConfiguration inForce = update(lastGood(), Map.of("samplingHertz", "fast"));
     assertEquals(20, inForce.profile().samplingHertz());
   }
 
   @Test
   void aConfigurationThatWasTakenBackIsForgotten() {
-    lastGood().update(Map.of("samplingHertz", "20"));
-    lastGood().update(Map.of());
-    assertEquals(10, lastGood().update(Map.of("samplingHertz", "0")).profile().samplingHertz());
+    update(lastGood(), Map.of("samplingHertz", "20"));
+    update(lastGood(), Map.of());
+    assertEquals(10, update(lastGood(), Map.of("samplingHertz", "0")).profile().samplingHertz());
   }
 
   @Test
   void aSpoiltFileCostsNothingButIsTold() throws IOException {
     Files.writeString(directory.resolve("good.properties"), "samplingHertz=never\n");
-    assertEquals(10, lastGood().update(Map.of()).profile().samplingHertz());
+    assertEquals(10, update(lastGood(), Map.of()).profile().samplingHertz());
     assertEquals(1, log.size(), () -> "" + log);
+  }
+
+  /** As when this bundle is started before Configuration Admin. */
+  @Test
+  void whatIsNotKnownYetStaysAsItWas() {
+    update(lastGood(), Map.of("samplingHertz", "20", "overloadThreshold", "0.8"));
+    LastGood<AllostatConfiguration> again = lastGood();
+    AllostatConfiguration inForce = again.update(Map.of(), Set.of(Pid.PROFILE, Pid.INSTANCE));
+    assertEquals(20, inForce.profile().samplingHertz());
+    assertEquals(0.85, inForce.control().overloadThreshold(), "known to be taken back");
+    assertEquals(20, update(again, Map.of("samplingHertz", "no")).profile().samplingHertz());
+  }
+
+  private static AllostatConfiguration update(
+      LastGood<AllostatConfiguration> good, Map<String, String> given) {
+    return good.update(given, Set.of());
   }
 
   private LastGood<AllostatConfiguration> lastGood() {

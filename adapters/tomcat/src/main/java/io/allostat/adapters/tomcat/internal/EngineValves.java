@@ -3,6 +3,7 @@ package io.allostat.adapters.tomcat.internal;
 import io.allostat.adapters.tomcat.AllostatTomcat;
 import io.allostat.adapters.tomcat.ProfilingValve;
 import io.allostat.core.api.Allostat;
+import io.allostat.core.api.propagation.Peers;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.catalina.Engine;
@@ -28,6 +29,7 @@ public final class EngineValves {
 
   private final Allostat allostat;
   private final Map<Engine, ProfilingValve> installed = new HashMap<>();
+  private Peers peers = Peers.NONE;
 
   /**
    * Takes the instance that profiles the requests.
@@ -42,9 +44,24 @@ public final class EngineValves {
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
   synchronized void addEngine(Engine engine) {
     try {
-      installed.put(engine, AllostatTomcat.install(engine, allostat));
+      ProfilingValve valve = AllostatTomcat.install(engine, allostat);
+      valve.setPeers(peers.toString());
+      installed.put(engine, valve);
     } catch (IllegalStateException e) {
       LOG.warn("engine {} is not profiled: {}", engine.getName(), e.getMessage());
+    }
+  }
+
+  /** Whose component stacks are taken up; nobody's while there is no such service. */
+  @Reference(cardinality = ReferenceCardinality.OPTIONAL, policy = ReferencePolicy.DYNAMIC)
+  synchronized void setPeers(Peers accepted) {
+    peers = accepted;
+    installed.values().forEach(valve -> valve.setPeers(accepted.toString()));
+  }
+
+  synchronized void unsetPeers(Peers before) {
+    if (peers == before) {
+      setPeers(Peers.NONE);
     }
   }
 

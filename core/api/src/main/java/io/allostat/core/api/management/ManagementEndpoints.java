@@ -17,7 +17,8 @@ public interface ManagementEndpoints {
    *
    * @param allostat the instance that it shows
    * @param port 1 to 65535, or 0 for any free one
-   * @return closes it; idempotent
+   * @return closes it, idempotent; while it is open its text is its address, such as {@code
+   *     http://127.0.0.1:9990/}
    * @throws IOException naming the port, if it cannot be opened
    */
   AutoCloseable open(Allostat allostat, int port) throws IOException;

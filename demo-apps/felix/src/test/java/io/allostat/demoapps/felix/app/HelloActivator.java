@@ -19,6 +19,8 @@ import org.osgi.util.tracker.ServiceTracker;
  * /hello/wait} it runs the service of type {@link Runnable} before it answers, if there is one.
  */
 public final class HelloActivator implements BundleActivator {
+  private static final long GRACE_MILLIS = 30_000;
+
   private ServiceTracker<Host, Context> hosts;
 
   @Override
@@ -49,6 +51,8 @@ public final class HelloActivator implements BundleActivator {
     context.setClearReferencesThreadLocals(false);
     Wrapper wrapper = Tomcat.addServlet(context, "Hello", new HelloServlet(bundle));
     wrapper.addMapping("/");
+    // The grace time within which a stop of the context waits for requests in progress.
+    context.setUnloadDelay(GRACE_MILLIS);
     host.addChild(context);
     return context;
   }

@@ -24,7 +24,6 @@ import java.util.concurrent.Future;
 
 /** Runs loads of sessions against servers that share a processor, all at once. */
 final class HostDriver {
-  private static final double NO_LIMIT = 1_000_000;
 
   private final Workbench bench;
   private final SessionDriver clients;
@@ -95,7 +94,7 @@ final class HostDriver {
             clients.start(
                 task.server(),
                 task.load(),
-                new Clients(AdmissionPlan.KEEP_ALIVE, NO_LIMIT, task.seed()));
+                Clients.of(AdmissionPlan.KEEP_ALIVE, task.seed()));
         started.add(client);
         boolean shown = futures.isEmpty();
         futures.add(followers.submit(() -> follow(task.server(), client, shown)));

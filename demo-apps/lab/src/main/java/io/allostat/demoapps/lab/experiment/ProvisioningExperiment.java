@@ -133,6 +133,7 @@ public final class ProvisioningExperiment implements AutoCloseable {
             site.scale(),
             bench.server().stateDir().resolve("provisioning-" + name),
             site.tls(),
+            site.tickets(),
             site.certificate(),
             AdmissionArm.ALLOSTAT);
     return SessionServer.start(

@@ -1,0 +1,231 @@
+package io.allostat.adapters.osgi.internal;
+
+import io.allostat.adapters.osgi.ComponentProperties;
+import io.allostat.core.api.Allostat;
+import io.allostat.core.api.component.ComponentNames;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.osgi.framework.AllServiceListener;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
+import org.osgi.framework.Filter;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceEvent;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.framework.dto.ServiceReferenceDTO;
+import org.osgi.framework.hooks.service.EventListenerHook;
+import org.osgi.framework.hooks.service.FindHook;
+import org.osgi.service.component.runtime.ServiceComponentRuntime;
+import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
+import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
+import org.osgi.service.component.runtime.dto.ReferenceDTO;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes the calls between OSGi components visible: beside each service that a filter selects stands
+ * a second one, which callers prefer and which enters the component for each call. Thread safe.
+ *
+ * <p>No service of the application is hidden or changed, so that after the end every caller finds
+ * what it had before by the plain rules of Declarative Services: a dynamic reference changes over,
+ * a component with a static one is activated anew.
+ */
+final class Interception implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Interception.class);
+
+  static final String COMPONENT_NAME = "component.name";
+
+  private final BundleContext bundle;
+  private final ServiceComponentRuntime components;
+  private final Filter filter;
+  private final Supplier<Allostat> instance;
+  private final Callers callers;
+  private final Map<ServiceReference<?>, InterceptedService> services = new ConcurrentHashMap<>();
+  private final Set<String> told = ConcurrentHashMap.newKeySet();
+  private final Deque<ServiceRegistration<?>> hooks = new ArrayDeque<>();
+  private final AllServiceListener ends = this::forget;
+  private volatile boolean closed;
+
+  /**
+   * Intercepts nothing yet.
+   *
+   * @param bundle this bundle's
+   * @param components tells whose references ask for what
+   * @param filter which services
+   * @param instance what runs at present, or null
+   */
+  Interception(
+      BundleContext bundle,
+      ServiceComponentRuntime components,
+      Filter filter,
+      Supplier<Allostat> instance) {
+    this.bundle = bundle;
+    this.components = components;
+    this.filter = filter;
+    this.instance = instance;
+    callers = new Callers(components);
+  }
+
+  /** Begins with all services that there are. */
+  void open() {
+    ServiceHooks both = new ServiceHooks(callers, this);
+    hooks.push(bundle.registerService(EventListenerHook.class, both, null));
+    hooks.push(bundle.registerService(FindHook.class, both, null));
+    bundle.addServiceListener(ends);
+    try {
+      ServiceReference<?>[] present =
+          bundle.getAllServiceReferences(null, "(!(" + InterceptedService.INTERCEPTS + "=*))");
+      for (ServiceReference<?> service : present == null ? new ServiceReference<?>[0] : present) {
+        offer(service);
+      }
+    } catch (InvalidSyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Takes up a service if the filter selects it, its new properties, or lets it go. */
+  void offer(ServiceReference<?> service) {
+    InterceptedService known = services.get(service);
+    boolean selected = !closed && filter.match(service);
+    if (known != null && selected) {
+      known.update();
+    } else if (known != null) {
+      drop(service);
+    } else if (selected) {
+      take(service);
+    }
+  }
+
+  private void take(ServiceReference<?> service) {
+    String name = name(service);
+    if (name == null) {
+      return;
+    }
+    ProxiedTypes.of(service, this::tellOnce)
+        .ifPresent(
+            types -> {
+              InterceptedService taken =
+                  new InterceptedService(service, types, new FollowedComponent(name));
+              if (services.putIfAbsent(service, taken) == null) {
+                taken.follow(instance);
+                taken.open();
+                if (closed || service.getBundle() == null) {
+                  drop(service);
+                }
+              }
+            });
+  }
+
+  private void tellOnce(String refusal) {
+    if (told.add(refusal)) {
+      LOG.warn("{}; calls of it show in no component stack", refusal);
+    }
+  }
+
+  /**
+   * The component's name: the one that its service gives it, or else the last part of the name that
+   * it has in Declarative Services, or all of that where another ends the same.
+   */
+  private String name(ServiceReference<?> service) {
+    if (service.getProperty(ComponentProperties.NAME) instanceof String given
+        && ComponentNames.isValid(given.trim())) {
+      return given.trim();
+    }
+    if (!(service.getProperty(COMPONENT_NAME) instanceof String whole)) {
+      return null;
+    }
+    String last = whole.substring(whole.lastIndexOf('.') + 1);
+    boolean alone =
+        components.getComponentDescriptionDTOs().stream()
+            .map(component -> component.name)
+            .noneMatch(other -> !other.equals(whole) && other.endsWith("." + last));
+    return ComponentNames.of(alone ? last : whole);
+  }
+
+  private void forget(ServiceEvent event) {
+    if (event.getType() == ServiceEvent.UNREGISTERING) {
+      drop(event.getServiceReference());
+    }
+  }
+
+  private void drop(ServiceReference<?> service) {
+    InterceptedService dropped = services.remove(service);
+    if (dropped != null) {
+      dropped.close();
+    }
+  }
+
+  /** Says that another instance runs now, or none. */
+  void follow() {
+    services.values().forEach(service -> service.follow(instance));
+  }
+
+  /**
+   * Lets components that were bound before take the proxies: they are disabled and enabled once.
+   * Declarative Services leaves a reference alone that is bound, even when a better service comes.
+   */
+  void rebind() {
+    for (ComponentDescriptionDTO component : components.getComponentDescriptionDTOs()) {
+      boolean past =
+          Arrays.stream(component.references).anyMatch(this::asksForSelected)
+              && components.getComponentConfigurationDTOs(component).stream()
+                  .anyMatch(configuration -> callsPast(component, configuration));
+      if (past) {
+        LOG.info("component {} is activated anew, so that its calls show", component.name);
+        components
+            .disableComponent(component)
+            .onResolve(() -> components.enableComponent(component));
+      }
+    }
+  }
+
+  private boolean asksForSelected(ReferenceDTO reference) {
+    return Callers.asksForOne(reference)
+        && services.keySet().stream()
+            .anyMatch(service -> types(service).contains(reference.interfaceName));
+  }
+
+  private static List<String> types(ServiceReference<?> service) {
+    return List.of((String[]) service.getProperty(Constants.OBJECTCLASS));
+  }
+
+  private boolean callsPast(
+      ComponentDescriptionDTO component, ComponentConfigurationDTO configuration) {
+    List<String> one =
+        Arrays.stream(component.references)
+            .filter(Callers::asksForOne)
+            .map(reference -> reference.name)
+            .toList();
+    return Arrays.stream(configuration.satisfiedReferences)
+        .filter(bound -> one.contains(bound.name))
+        .flatMap(bound -> Arrays.stream(bound.boundServices))
+        .anyMatch(service -> callsPast(component, service));
+  }
+
+  private boolean callsPast(ComponentDescriptionDTO component, ServiceReferenceDTO bound) {
+    return services.keySet().stream()
+        .anyMatch(
+            service ->
+                Long.valueOf(bound.id).equals(service.getProperty(Constants.SERVICE_ID))
+                    && callers.call(bundle.getBundle(component.bundle.id), types(service)));
+  }
+
+  /** Ends it, and leaves neither a hook nor a proxy that is registered. */
+  @Override
+  public void close() {
+    closed = true;
+    bundle.removeServiceListener(ends);
+    List.copyOf(services.keySet()).forEach(this::drop);
+    // Last, so that nobody else sees the proxies on their way out.
+    while (!hooks.isEmpty()) {
+      hooks.pop().unregister();
+    }
+  }
+}

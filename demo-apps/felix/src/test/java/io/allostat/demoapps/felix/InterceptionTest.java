@@ -1,0 +1,338 @@
+package io.allostat.demoapps.felix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import javax.management.openmbean.CompositeData;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.Constants;
+import org.osgi.framework.ServiceReference;
+
+/** Calls between components of Declarative Services show, without the components' knowledge. */
+class InterceptionTest {
+  private static final String SHOP = "io.allostat.demoapps.felix.shop";
+  private static final String PROFILE = "io.allostat:type=Profile,instance=default";
+  private static final String OSGI = "io.allostat.adapters.osgi";
+  private static final int CYCLES = 20;
+
+  @TempDir Path directory;
+  private Felix felix;
+  private List<Bundle> bundles;
+  private Bundle shop;
+  private Set<Thread> threads;
+
+  @BeforeEach
+  void install() throws Exception {
+    threads = Felix.running();
+    felix = new Felix(directory.resolve("cache"));
+    bundles = felix.installWithoutServers();
+    shop = felix.install(shop(directory.resolve("shop.jar")));
+  }
+
+  private static Path shop(Path jar) throws Exception {
+    return new TestBundle("shop", SHOP)
+        .header(Constants.EXPORT_PACKAGE, SHOP)
+        .component(
+            SHOP + ".Front",
+            Function.class.getName(),
+            reference("catalogue", SHOP + ".Catalogue", "setCatalogue", "1..1"))
+        .component(
+            SHOP + ".Search",
+            SHOP + ".Catalogue",
+            reference("store", SHOP + ".Store", "setStore", "1..1"),
+            reference("prices", SHOP + ".PriceList", "setPrices", "1..1"))
+        .component(SHOP + ".StoreComponent", SHOP + ".Store")
+        .component(SHOP + ".PriceList", SHOP + ".PriceList")
+        .writeTo(jar);
+  }
+
+  private static String reference(String name, String type, String bind, String cardinality) {
+    return "<reference name='"
+        + name
+        + "' interface='"
+        + type
+        + "' bind='"
+        + bind
+        + (bind.startsWith("add") ? "' unbind='remove" + bind.substring(3) : "")
+        + "' cardinality='"
+        + cardinality
+        + (cardinality.endsWith("n") ? "' policy='dynamic" : "")
+        + "'/>";
+  }
+
+  @AfterEach
+  void leavesNothingBehind() throws Exception {
+    felix.close();
+    assertEquals(Set.of(), felix.mbeans());
+    Felix.untilNoneButThese(threads);
+  }
+
+  private void select() {
+    felix.configure("io.allostat.components", Map.of("filter", "(component.name=" + SHOP + ".*)"));
+  }
+
+  @Test
+  void callsShowAsComponentStacks() throws Exception {
+    felix.start(bundles);
+    shop.start();
+    select();
+    untilIntercepted();
+    AtomicBoolean done = new AtomicBoolean();
+    Thread caller =
+        new Thread(
+            () -> {
+              while (!done.get()) {
+                call("lamp");
+              }
+            },
+            "caller");
+    caller.start();
+    try {
+      Felix.until("the stack of the call", () -> stacks().contains("Search.StoreComponent"));
+    } finally {
+      done.set(true);
+      caller.join();
+    }
+    String architecture = felix.command("allostat:architecture");
+    assertTrue(
+        architecture.matches("(?s).*shop\\.Search +store +" + SHOP + "\\.StoreComponent +yes.*"),
+        architecture);
+    assertTrue(
+        architecture.matches("(?s).*shop\\.Search +prices +" + SHOP + "\\.PriceList +no.*"),
+        architecture);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theOrderOfStartsDoesNotMatter(boolean shopFirst) throws Exception {
+    List<Bundle> others = new ArrayList<>(bundles);
+    others.removeIf(bundle -> bundle.getSymbolicName().startsWith("io.allostat."));
+    felix.start(others);
+    select();
+    if (shopFirst) {
+      shop.start();
+      Felix.until("the shop is open", () -> front() != null);
+      felix.start(bundles);
+    } else {
+      felix.start(bundles);
+      shop.start();
+    }
+    untilIntercepted();
+  }
+
+  @Test
+  void exceptionsPassUnchangedAndAClassIsLeftAlone() throws Exception {
+    felix.start(bundles);
+    shop.start();
+    select();
+    untilIntercepted();
+    Object thrown = call("");
+    assertEquals(SHOP + ".SoldOutException", thrown.getClass().getName());
+    assertTrue(call("lamp").toString().endsWith(" 4"), () -> "" + call("lamp"));
+    String refusal = SHOP + ".PriceList cannot be called through a proxy";
+    Felix.until("it is said", () -> Felix.log().contains(refusal));
+    long told = Felix.log().lines().filter(line -> line.contains(refusal)).count();
+    shop.stop();
+    shop.start();
+    untilIntercepted();
+    assertEquals(told, Felix.log().lines().filter(line -> line.contains(refusal)).count());
+  }
+
+  @Test
+  void whoHoldsAProxyGoesOnWhenTheBundleIsGone() throws Exception {
+    felix.start(bundles);
+    shop.start();
+    select();
+    untilIntercepted();
+    Object held = catalogue();
+    Bundle osgi = felix.bundle(OSGI);
+    osgi.stop();
+    Felix.until("the caller has the service itself", () -> front() != null && !intercepted());
+    assertEquals(List.of(), proxies());
+    assertNull(Services.find(felix.context(), "org.osgi.framework.hooks.service.FindHook"));
+    assertTrue(find(held, "lamp").toString().startsWith("lamp "), "straight");
+    felix.update(osgi, Felix.jar(OSGI));
+    osgi.uninstall();
+    System.gc();
+    assertTrue(find(held, "lamp").toString().startsWith("lamp "), "long after");
+    InvocationTargetException thrown =
+        assertThrows(InvocationTargetException.class, () -> find(held, ""));
+    assertEquals(SHOP + ".SoldOutException", thrown.getCause().getClass().getName());
+    assertTrue(call("lamp").toString().startsWith("lamp "), "the caller");
+  }
+
+  @Test
+  void withoutAFilterNothingIsTouchedAndABadOneIsRefused() throws Exception {
+    felix.start(bundles);
+    shop.start();
+    Felix.until("the shop is open", () -> front() != null);
+    assertEquals(List.of(), proxies());
+    assertFalse(intercepted());
+    select();
+    untilIntercepted();
+    felix.configure("io.allostat.components", Map.of("filter", "(component.name="));
+    Felix.until("refused", () -> Felix.log().contains("filter: expected an LDAP filter"));
+    // Perhaps the shop is just being activated anew.
+    Felix.until("the last good filter stays", this::intercepted);
+    felix.configure("io.allostat.components", Map.of("filter", ""));
+    Felix.until("the caller has the service itself", () -> front() != null && !intercepted());
+    assertEquals(List.of(), proxies());
+  }
+
+  @Test
+  void whoCollectsServicesSeesEachOnce() throws Exception {
+    felix.start(bundles);
+    shop.start();
+    String auditor = "io.allostat.demoapps.felix.audit.Auditor";
+    Bundle audit =
+        felix.install(
+            new TestBundle("audit", "io.allostat.demoapps.felix.audit")
+                .header(Constants.IMPORT_PACKAGE, SHOP)
+                .component(
+                    auditor,
+                    Supplier.class.getName(),
+                    reference("stores", SHOP + ".Store", "addStore", "0..n"))
+                .writeTo(directory.resolve("audit.jar")));
+    audit.start();
+    select();
+    untilIntercepted();
+    Supplier<?> collected =
+        (Supplier<?>)
+            felix.context().getService(Services.find(felix.context(), Supplier.class.getName()));
+    List<?> stores = assertInstanceOf(List.class, collected.get());
+    assertEquals(1, stores.size(), () -> "" + stores);
+    assertFalse(Proxy.isProxyClass(stores.get(0).getClass()), "its own references ask for all");
+  }
+
+  @Test
+  void bundlesComeAndGoWhileCallsFlow() throws Exception {
+    felix.start(bundles);
+    shop.start();
+    select();
+    untilIntercepted();
+    ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
+    AtomicLong answers = new AtomicLong();
+    AtomicBoolean done = new AtomicBoolean();
+    Thread caller =
+        new Thread(
+            () -> {
+              while (!done.get()) {
+                try {
+                  // While a component is activated anew there is none to be asked.
+                  if (front() != null && call("lamp").toString().startsWith("lamp ")) {
+                    answers.incrementAndGet();
+                  }
+                } catch (RuntimeException e) {
+                  failures.add(e.toString());
+                }
+              }
+            },
+            "caller");
+    caller.start();
+    try {
+      for (int cycle = 0; cycle < CYCLES; cycle++) {
+        for (String name : List.of("io.allostat.core.runtime", OSGI)) {
+          Bundle bundle = felix.bundle(name);
+          bundle.stop();
+          bundle.start();
+          long before = answers.get();
+          Felix.until("calls are answered", () -> answers.get() > before);
+        }
+        untilIntercepted();
+        shop.stop();
+        shop.start();
+        untilIntercepted();
+      }
+    } finally {
+      done.set(true);
+      caller.join();
+    }
+    assertEquals(List.of(), List.copyOf(failures));
+    // One beside each of Catalogue, Store, and Front's own.
+    assertEquals(3, proxies().size(), () -> "" + proxies());
+    felix.bundle(OSGI).stop();
+    assertEquals(List.of(), proxies());
+  }
+
+  private void untilIntercepted() {
+    Felix.until("the caller has a proxy", this::intercepted);
+  }
+
+  private boolean intercepted() {
+    Object catalogue = catalogue();
+    return catalogue != null && Proxy.isProxyClass(catalogue.getClass());
+  }
+
+  private Object catalogue() {
+    return front() == null ? null : call(null);
+  }
+
+  /** The front desk, or null while it is closed. */
+  private ServiceReference<?> front() {
+    return Services.find(felix.context(), Function.class.getName());
+  }
+
+  private Object call(String item) {
+    ServiceReference<?> reference = front();
+    Function<?, ?> service =
+        reference == null ? null : (Function<?, ?>) felix.context().getService(reference);
+    if (service == null) {
+      return item == null ? null : "closed";
+    }
+    try {
+      @SuppressWarnings("unchecked")
+      Function<String, Object> front = (Function<String, Object>) service;
+      return front.apply(item);
+    } finally {
+      felix.context().ungetService(reference);
+    }
+  }
+
+  private static Object find(Object catalogue, String item) throws Exception {
+    return catalogue.getClass().getMethod("find", String.class).invoke(catalogue, item);
+  }
+
+  private List<String> stacks() {
+    Object found = felix.attribute(PROFILE, "Stacks");
+    return found == null
+        ? List.of()
+        : Arrays.stream((CompositeData[]) found).map(item -> "" + item.get("stack")).toList();
+  }
+
+  /** The services that stand beside others, whoever may see them. */
+  private List<String> proxies() {
+    List<String> found = new ArrayList<>();
+    for (Bundle bundle : felix.context().getBundles()) {
+      ServiceReference<?>[] services = bundle.getRegisteredServices();
+      for (ServiceReference<?> service : services == null ? new ServiceReference<?>[0] : services) {
+        if (service.getProperty("io.allostat.intercepts") != null) {
+          found.add("" + service);
+        }
+      }
+    }
+    return found;
+  }
+}
