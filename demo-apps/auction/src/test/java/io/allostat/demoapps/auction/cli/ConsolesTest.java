@@ -16,6 +16,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class ConsolesTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String STARTED = "Jolokia: Agent started with URL ";
+  private static final Pattern STARTED = Pattern.compile("Agent \\S+ started with URL (\\S+)");
   private static final String SEARCH = "io.allostat:instance=remote,name=Search,type=Component";
   private static final String FAILING = "io.allostat:instance=remote,name=Failing,type=Component";
   private static final String REFUSAL = "service level of Search: expected 0 to 1, got 9";
@@ -45,9 +47,9 @@ class ConsolesTest {
     served = ServedInstance.start("-javaagent:" + agent + "=port=0,host=127.0.0.1");
     jolokia =
         served.said().stream()
-            .filter(line -> line.contains(STARTED))
-            .map(
-                line -> URI.create(line.substring(line.indexOf(STARTED) + STARTED.length()).trim()))
+            .map(STARTED::matcher)
+            .filter(Matcher::find)
+            .map(started -> URI.create(started.group(1) + "/?includeStackTrace=false"))
             .findFirst()
             .orElseThrow(() -> new IllegalStateException("" + served.said()));
   }
@@ -106,7 +108,7 @@ class ConsolesTest {
 
   private JsonNode ask(Map<String, ?> request) throws Exception {
     HttpRequest post =
-        HttpRequest.newBuilder(jolokia.resolve("?includeStackTrace=false"))
+        HttpRequest.newBuilder(jolokia)
             .header("Content-Type", "application/json")
             .POST(BodyPublishers.ofString(JSON.writeValueAsString(request)))
             .build();
