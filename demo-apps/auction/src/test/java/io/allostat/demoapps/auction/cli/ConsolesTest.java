@@ -16,6 +16,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class ConsolesTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final String STARTED = "Jolokia: Agent started with URL ";
+  private static final Pattern STARTED = Pattern.compile("Agent \\S+ started with URL (\\S+)");
   private static final String SEARCH = "io.allostat:instance=remote,name=Search,type=Component";
   private static final String FAILING = "io.allostat:instance=remote,name=Failing,type=Component";
   private static final String REFUSAL = "service level of Search: expected 0 to 1, got 9";
@@ -45,9 +47,9 @@ class ConsolesTest {
     served = ServedInstance.start("-javaagent:" + agent + "=port=0,host=127.0.0.1");
     jolokia =
         served.said().stream()
-            .filter(line -> line.contains(STARTED))
-            .map(
-                line -> URI.create(line.substring(line.indexOf(STARTED) + STARTED.length()).trim()))
+            .map(STARTED::matcher)
+            .filter(Matcher::find)
+            .map(started -> URI.create(started.group(1) + "/?includeStackTrace=false"))
             .findFirst()
             .orElseThrow(() -> new IllegalStateException("" + served.said()));
   }
@@ -59,54 +61,9 @@ class ConsolesTest {
     }
   }
 
-  private String jmxterm(String... commands) throws Exception {
-    return Jmxterm.run(
-        List.of("--add-exports=jdk.internal.jvmstat/sun.jvmstat.monitor=ALL-UNNAMED"),
-        List.of("--url", Long.toString(served.pid())),
-        commands);
-  }
-
-  @Test
-  void jmxtermShowsNamesAndDescriptionsAndChangesALevel() throws Exception {
-    String names = jmxterm("beans -d io.allostat");
-    for (String type :
-        List.of("ControlLoop", "Component", "Profile", "ControlSettings", "ProfileSettings")) {
-      assertTrue(names.contains("type=" + type), names);
-    }
-    String described = jmxterm("info -d -b " + SEARCH);
-    assertTrue(described.contains("The service level in force"), described);
-    String get = "get -s -b " + SEARCH + " ServiceLevel";
-    String moved =
-        jmxterm(
-            get,
-            "set -b " + SEARCH + " ServiceLevel 1",
-            get,
-            "set -b " + SEARCH + " ServiceLevel 0");
-    assertEquals(List.of("0", "1"), moved.lines().filter(l -> l.matches("[01]")).toList(), moved);
-    String pinned =
-        jmxterm(
-            "run -b " + SEARCH + " pin",
-            "get -s -b " + SEARCH + " Pinned",
-            "run -b " + SEARCH + " unpin");
-    assertTrue(pinned.lines().anyMatch("true"::equals), pinned);
-  }
-
-  @Test
-  void jmxtermAnswersABadValueWithWhatWasExpected() throws Exception {
-    String refused = jmxterm("set -b " + SEARCH + " ServiceLevel 9");
-    assertTrue(refused.contains(REFUSAL), refused);
-    assertFalse(refused.contains("\tat "), refused);
-    String setting =
-        jmxterm("set -b io.allostat:instance=remote,type=ControlSettings DecisionSeconds 0");
-    assertTrue(
-        setting.contains("decisionSeconds: expected a number from 0.1 to 3600 (s), got 0.0"),
-        setting);
-    assertFalse(setting.contains("\tat "), setting);
-  }
-
   private JsonNode ask(Map<String, ?> request) throws Exception {
     HttpRequest post =
-        HttpRequest.newBuilder(jolokia.resolve("?includeStackTrace=false"))
+        HttpRequest.newBuilder(jolokia)
             .header("Content-Type", "application/json")
             .POST(BodyPublishers.ofString(JSON.writeValueAsString(request)))
             .build();

@@ -328,6 +328,8 @@ class DashboardTest {
       for (WebElement change : chromium.findElements(By.cssSelector("#pause, .change"))) {
         assertFalse(change.isDisplayed(), change.getText());
       }
+      // A page whose server goes away says so in the browser's console.
+      chromium.get("about:blank");
     }
   }
 
@@ -370,6 +372,7 @@ class DashboardTest {
       assertTrue(text("#allocation").startsWith("This application has 1.25 processors."));
       assertEquals("Allostat auction", chromium.getTitle());
       picture("processors.png");
+      chromium.get("about:blank");
     }
   }
 

@@ -79,9 +79,6 @@ final class ServedInstance implements AutoCloseable {
     return said;
   }
 
-  long pid() {
-    return process.pid();
-  }
 
   @Override
   public void close() throws IOException {
