@@ -14,6 +14,9 @@ public record Scarcity(double share, int clients, double shareWithRoom, int clie
   /** What a group gets that is not to be limited: all but a little, so that its use is its own. */
   public static final double UNLIMITED = 0.95;
 
+  /** What is asked of the database at first, as a multiple of its share. */
+  private static final double TOO_MUCH = 1.08;
+
   /** As much more processor, or as many fewer clients, as room takes. */
   private static final double ROOM = 2;
 
@@ -36,15 +39,15 @@ public record Scarcity(double share, int clients, double shareWithRoom, int clie
   }
 
   /**
-   * Begins with what the database needs at full service, where it can be held to a part of a
-   * processor; {@link Supply} goes on from there.
+   * Begins with a little less than what the database needs at full service, where it can be held to
+   * a part of a processor; {@link Supply} goes on from there.
    *
    * @param clients the clients
    * @param full processors that the database uses under them at full service, above 0
    * @return the shares
    */
   public static Scarcity byShare(int clients, double full) {
-    double share = bounded(full);
+    double share = bounded(full / TOO_MUCH);
     return new Scarcity(share, clients, bounded(ROOM * share), clients);
   }
 

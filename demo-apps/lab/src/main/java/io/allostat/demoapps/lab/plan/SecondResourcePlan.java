@@ -39,7 +39,7 @@ public record SecondResourcePlan(
 
   /** For a look. */
   public static final SecondResourcePlan QUICK =
-      new SecondResourcePlan(5, 35, 9, 1, 4, 8, 85, 40, 3);
+      new SecondResourcePlan(5, 35, 7, 1, 4, 8, 105, 40, 3);
 
   /** The ramp between two steps of the same number of clients. */
   private static final int NO_RAMP = 0;

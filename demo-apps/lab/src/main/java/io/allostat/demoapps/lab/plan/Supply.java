@@ -5,16 +5,23 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What the database gets of a processor while it is scarce, second by second. It begins with what
- * full service needs, and gets less and less until the loop moves work away; so the experiment does
- * not depend on figures that may have changed since they were measured. When that was calibrated,
- * it gets so much that what remains is below the ceiling and above the floor, and keeps it.
+ * What the database gets of a processor while it is scarce, second by second. It begins with a
+ * little less than full service needs, and gets less still until the loop moves work away; so the
+ * experiment does not depend on figures that may have changed since they were measured. When that
+ * was calibrated, it gets so much that what remains is below the ceiling and above the floor, and
+ * keeps it.
  *
  * <p>Not thread-safe.
  */
 public final class Supply {
-  /** How long a share is kept before it is made smaller. */
-  static final int PATIENCE_SECONDS = 12;
+  /**
+   * How long a share is kept before it is made smaller: longer than a loop needs that takes nothing
+   * for an overload that may be chance, since every change has it begin anew.
+   */
+  static final int PATIENCE_SECONDS = 40;
+
+  /** How long a share is kept before it is made larger. */
+  static final int WIDEN_SECONDS = 12;
 
   /** How long what remains is looked at after the work was moved: a calibration and more. */
   static final int SETTLE_SECONDS = 22;
@@ -76,9 +83,9 @@ public final class Supply {
     }
     if (moved < 0) {
       moved = second;
-      changed = second + SETTLE_SECONDS - PATIENCE_SECONDS;
+      changed = second + SETTLE_SECONDS - WIDEN_SECONDS;
     }
-    if (second - changed < PATIENCE_SECONDS) {
+    if (second - changed < WIDEN_SECONDS) {
       return OptionalDouble.empty();
     }
     double remaining = recent();

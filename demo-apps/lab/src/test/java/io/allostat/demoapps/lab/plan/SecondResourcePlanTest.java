@@ -46,10 +46,12 @@ class SecondResourcePlanTest {
   }
 
   @Test
-  void theShareBeginsWithWhatFullServiceNeedsAndRoomIsTwiceOfWhatWasKept() {
-    Scarcity scarcity = Scarcity.byShare(256, 0.4);
-    assertEquals(new Scarcity(0.4, 256, 0.8, 256), scarcity);
-    assertEquals(new Scarcity(0.4, 256, 0.7, 256), scarcity.roomAbove(0.35));
+  void theShareBeginsBelowWhatFullServiceNeedsAndRoomIsTwiceOfWhatWasKept() {
+    Scarcity scarcity = Scarcity.byShare(256, 0.432);
+    assertEquals(0.4, scarcity.share(), 1e-12);
+    assertEquals(0.8, scarcity.shareWithRoom(), 1e-12);
+    assertEquals(256, scarcity.clientsWithRoom());
+    assertEquals(0.7, scarcity.roomAbove(0.35).shareWithRoom(), 1e-12);
     // As much as a group gets that is not limited.
     assertEquals(0.95, Scarcity.byShare(256, 0.6).shareWithRoom());
   }

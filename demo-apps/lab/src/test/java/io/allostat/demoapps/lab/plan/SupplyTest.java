@@ -50,7 +50,7 @@ class SupplyTest {
     untilChange(0.99 * tight, true);
     assertEquals(1.15 * tight, supply.share(), 1e-12);
     assertEquals(-1, supply.heldFrom());
-    assertEquals(Supply.PATIENCE_SECONDS, untilChange(0.32, true));
+    assertEquals(Supply.WIDEN_SECONDS, untilChange(0.32, true));
     assertEquals(0.4, supply.share(), 1e-12);
     assertTrue(supply.heldFrom() > 0);
   }
