@@ -93,7 +93,8 @@ class AilmentsTest {
 
   private static Status admitting(boolean enabled, double predictedNew, long limit) {
     AdmissionItem connector =
-        new AdmissionItem("https", enabled, 0, 0, 0, Map.of(), 0, 0, Map.of(), 0, 0, 0, 0, limit);
+        new AdmissionItem(
+            "https", enabled, 0, 0, 0, Map.of(), 0, 0, Map.of(), 0, 0, 0, 0, limit, List.of());
     LoadMonitorItem monitor =
         new LoadMonitorItem(
             1,

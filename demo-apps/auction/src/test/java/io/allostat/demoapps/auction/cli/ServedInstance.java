@@ -79,7 +79,6 @@ final class ServedInstance implements AutoCloseable {
     return said;
   }
 
-
   @Override
   public void close() throws IOException {
     process.getOutputStream().close();

@@ -92,9 +92,7 @@ final class HostDriver {
       for (Task task : tasks) {
         ClientProcess client =
             clients.start(
-                task.server(),
-                task.load(),
-                Clients.of(AdmissionPlan.KEEP_ALIVE, task.seed()));
+                task.server(), task.load(), Clients.of(AdmissionPlan.KEEP_ALIVE, task.seed()));
         started.add(client);
         boolean shown = futures.isEmpty();
         futures.add(followers.submit(() -> follow(task.server(), client, shown)));

@@ -94,12 +94,15 @@ public final class Provisionings {
   private static SessionCounts counts(long completed) {
     return new SessionCounts(
         completed + 10,
+        0,
         completed,
+        0,
         10 * completed,
         Map.of("refused", 10L),
         completed,
         0,
         10,
+        0,
         12.0,
         44.0,
         1.0,
