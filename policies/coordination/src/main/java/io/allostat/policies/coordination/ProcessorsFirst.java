@@ -77,14 +77,17 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     double aim = Math.min(seen.utilisation(), Math.max(LEAST_AIM, seen.overloadThreshold()));
     double wanted = full / aim;
     double request = seen.degraded() ? Math.max(wanted, held) : wanted;
-    boolean overloaded = demand > seen.overloadThreshold() * held * (1 + ROUNDING);
+    boolean managed = seen.allocation().state() == Allocation.State.GRANTED;
+    // What others take is no reason to ask for more: under a manager it is theirs. Without one it
+    // is taken from this application, which has nothing but service levels against that.
+    double load = managed ? demand : Math.max(demand, seen.busyProcessors());
+    boolean overloaded = load > seen.overloadThreshold() * held * (1 + ROUNDING);
     boolean begins = last.state() == State.IDLE;
     // However little: who is overloaded and asks for more lacks it.
     boolean lacking = request > held * (1 + SAME) || overloaded && request > held;
     boolean changed = !begins && Math.abs(held - last.processors()) > SAME * last.processors();
     boolean unsettled = begins || changed || lacking != last.lacking();
     long settled = unsettled ? seen.nanoTime() : last.settledNanos();
-    boolean managed = seen.allocation().state() == Allocation.State.GRANTED;
     boolean answered = !managed || seen.nanoTime() - settled >= quantumNanos;
     boolean down = overloaded && answered && (lacking || !managed);
     long quiet = seen.refused() > 0 ? 0 : last.quietIntervals() + 1;
@@ -148,7 +151,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
 
   private static Optional<String> againstUpgrade(
       Coordination present, Decision decision, String resource) {
-    if (present.quietIntervals() < QUIET_INTERVALS) {
+    if (present.quietIntervals() < QUIET_INTERVALS && !relieves(decision)) {
       return Optional.of("connections were refused in the last two intervals");
     }
     double after = present.demand() * growth(decision, resource) / present.processors();
@@ -161,6 +164,16 @@ public final class ProcessorsFirst implements CoordinationPolicy {
             "it would need %.0f %% of the processors held, the ceiling is %.0f %%",
             100 * after,
             100 * present.overloadThreshold()));
+  }
+
+  /**
+   * Undoing what loads an overloaded resource relieves it, as a step down would; to wait with that
+   * until no connection is refused would keep the overload that they are refused for.
+   */
+  private static boolean relieves(Decision decision) {
+    return decision.predictions().stream()
+        .anyMatch(
+            p -> p.resource().equals(decision.resource()) && p.calibrated() && p.change() < 0);
   }
 
   private static double growth(Decision decision, String resource) {

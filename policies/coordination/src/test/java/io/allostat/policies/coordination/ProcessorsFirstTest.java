@@ -28,6 +28,7 @@ class ProcessorsFirstTest {
   private double seconds;
   private double demand;
   private double used;
+  private double busy;
   private double ratio = 1;
   private double utilisation = 0.9;
   private double threshold = 0.85;
@@ -45,6 +46,7 @@ class ProcessorsFirstTest {
                 (long) (seconds * 1e9),
                 demand,
                 used,
+                busy,
                 ratio,
                 utilisation,
                 refused,
@@ -186,6 +188,30 @@ class ProcessorsFirstTest {
     assertEquals(3, interval().processorRequest(), "1.6 would do");
     ratio = 1;
     assertEquals(0.9 / 0.85, interval().processorRequest(), 1e-12);
+  }
+
+  @Test
+  void whatOthersTakeIsNotAskedFor() {
+    held = 1;
+    demand = 0.2;
+    used = 0.2;
+    busy = 1;
+    assertEquals(0.2 / 0.85, interval().processorRequest(), 1e-12);
+    assertEquals(State.FULL_SERVICE, present.state());
+    state = Allocation.State.UNMANAGED;
+    assertEquals(0.2 / 0.85, interval().processorRequest(), 1e-12);
+    assertEquals(State.DEGRADING, present.state(), "nobody gives it processors of its own");
+  }
+
+  @Test
+  void undoingWhatLoadsAnOverloadedResourceDoesNotWaitUntilNobodyIsRefused() {
+    state = Allocation.State.UNMANAGED;
+    demand = 2;
+    refused = 1;
+    interval();
+    assertTrue(objection(Kind.UPGRADE).isPresent());
+    assertEquals(
+        Optional.empty(), policy.objection(present, decision(Kind.UPGRADE, "cpu", 0.9, 0.3), "cpu"));
   }
 
   @Test

@@ -9,8 +9,9 @@ import java.util.Objects;
  *
  * @param nanoTime now, monotonic nanoseconds
  * @param demand (O^·CTO + N^·CTN) / T, processors, refused arrivals included
- * @param usedProcessors CPU time taken of the processors held in the interval for each second of
- *     it, by the application and by whoever else runs on them, processors
+ * @param usedProcessors CPU time that the application took in the interval for each second of it,
+ *     processors
+ * @param busyProcessors the same, taken of the processors held by whoever runs on them, processors
  * @param fullServiceRatio usage predicted with all adaptations undone, divided by usage now, > 0
  * @param utilisation u, > 0
  * @param refused connections refused in the interval
@@ -22,6 +23,7 @@ public record CoordinationInput(
     long nanoTime,
     double demand,
     double usedProcessors,
+    double busyProcessors,
     double fullServiceRatio,
     double utilisation,
     long refused,
@@ -32,6 +34,7 @@ public record CoordinationInput(
   public CoordinationInput {
     Ranges.requireNotNegative("demand", demand);
     Ranges.requireNotNegative("usedProcessors", usedProcessors);
+    Ranges.requireNotNegative("busyProcessors", busyProcessors);
     Ranges.requireBetween("fullServiceRatio", fullServiceRatio, 1e-6, 1e6);
     Ranges.requireBetween("utilisation", utilisation, 0.001, 2);
     Ranges.requireNotNegative("refused", refused);

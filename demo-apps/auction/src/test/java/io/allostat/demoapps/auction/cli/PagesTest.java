@@ -45,12 +45,20 @@ class PagesTest {
   private static final Pattern END = Pattern.compile("<time>([^<]+)</time>");
 
   @TempDir static Path state;
+  private static Process other;
   private static AuctionServer server;
   private static Browser browser;
   private static Components components;
 
+  /** Works for a part of the time, and ends by itself if this test is killed. */
+  private static Process working() throws IOException {
+    String work = "n=0; while [ $n -lt 20000 ]; do n=$((n+1)); done; sleep 0.1";
+    return new ProcessBuilder("sh", "-c", "while kill -0 $PPID; do " + work + "; done").start();
+  }
+
   @BeforeAll
   static void start() throws Exception {
+    other = working();
     int managementPort;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       managementPort = free.getLocalPort();
@@ -68,7 +76,7 @@ class PagesTest {
                     null,
                     null,
                     "peer=host(http://127.0.0.1:" + managementPort + "#cpu)",
-                    "own=cpu:pid(" + ProcessHandle.current().pid() + ")"),
+                    "other=cpu:pid(" + other.pid() + ")"),
                 state));
     browser = new Browser(state, server.port());
     components = Instances.find("auction").orElseThrow().components();
@@ -76,6 +84,7 @@ class PagesTest {
 
   @AfterAll
   static void stop() {
+    other.destroyForcibly();
     server.close();
   }
 
@@ -260,18 +269,18 @@ class PagesTest {
   @Test
   void anotherHostIsAControlledResourceAndAProcessAView() throws Exception {
     Map<String, JsonNode> resources = new HashMap<>();
-    for (int i = 0; i < 100_000 && !resources.keySet().containsAll(Set.of("own", "peer")); i++) {
+    for (int i = 0; i < 100_000 && !resources.keySet().containsAll(Set.of("other", "peer")); i++) {
       browser.get(COLLECTIBLES);
       resources.clear();
       status().path("resources").forEach(r -> resources.put(r.path("resource").asText(), r));
     }
-    assertTrue(resources.containsKey("own") && resources.containsKey("peer"), "" + resources);
+    assertTrue(resources.containsKey("other") && resources.containsKey("peer"), "" + resources);
     assertTrue(resources.get("peer").path("controlled").asBoolean());
-    assertFalse(resources.get("own").path("controlled").asBoolean());
+    assertFalse(resources.get("other").path("controlled").asBoolean());
     double capacity = resources.get("cpu").path("capacity").asDouble();
     assertEquals(capacity, resources.get("peer").path("capacity").asDouble());
-    assertEquals(capacity, resources.get("own").path("capacity").asDouble());
-    assertTrue(resources.get("own").path("usage").asDouble() > 0, "" + resources);
+    assertEquals(capacity, resources.get("other").path("capacity").asDouble());
+    assertTrue(resources.get("other").path("usage").asDouble() > 0, "" + resources);
   }
 
   private static JsonNode status() throws IOException {

@@ -143,6 +143,7 @@ final class CoordinatedServer {
                 second * 1_000_000_000L,
                 limit.load().demand(),
                 interval.cpuSeconds() / INTERVAL,
+                interval.busySeconds() / INTERVAL,
                 ratio,
                 admissionSettings.utilisation(),
                 newOnes.refused(),

@@ -136,6 +136,7 @@ public final class Coordinator implements StepGate, AdmissionListener {
     return new CoordinationInput(
         now,
         step.state().load().demand(),
+        interval.cpuSeconds() / interval.seconds(),
         interval.busySeconds() / interval.seconds(),
         seen.ratio(),
         step.settings().utilisation(),
