@@ -211,7 +211,8 @@ class ProcessorsFirstTest {
     interval();
     assertTrue(objection(Kind.UPGRADE).isPresent());
     assertEquals(
-        Optional.empty(), policy.objection(present, decision(Kind.UPGRADE, "cpu", 0.9, 0.3), "cpu"));
+        Optional.empty(),
+        policy.objection(present, decision(Kind.UPGRADE, "cpu", 0.9, 0.3), "cpu"));
   }
 
   @Test
