@@ -70,10 +70,12 @@ public final class EndpointRunner {
   @Modified
   synchronized void configure(Map<String, Object> properties) {
     told.hear(Pid.CONSOLE, properties);
-    Optional<EndpointOptions> wanted =
-        settings.update(Given.of(properties), told.not(Set.of(Pid.CONSOLE)));
+    // What cannot be opened was never good: it is told, and not kept over a restart.
+    Optional<EndpointOptions> good =
+        settings.update(Given.of(properties), told.not(Set.of(Pid.CONSOLE)), endpoint::change);
     try {
-      endpoint.change(wanted);
+      // After a restart with what was refused, the last good one is not open yet.
+      endpoint.change(good);
     } catch (SettingException e) {
       LOG.error("the management endpoint is not opened: {}", e.getMessage());
     }
