@@ -170,6 +170,20 @@ class AccessTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "0.0.0.0, https://localhost:",
+    "::, https://localhost:",
+    "127.0.0.1, https://127.0.0.1:"
+  })
+  void underTlsTheAddressOfThePageSaysSo(String address, String page) throws Exception {
+    EndpointOptions options =
+        new EndpointOptions(address, 0, false, Optional.of(file(TLS + USERS)));
+    try (ManagementEndpoint endpoint = open(options)) {
+      assertEquals(page + endpoint.port() + "/", endpoint.toString());
+    }
+  }
+
   private static HttpRequest pause(String user, URI page, String token) {
     return as(user, page.resolve("operations"))
         .header("Content-Type", "application/json")
