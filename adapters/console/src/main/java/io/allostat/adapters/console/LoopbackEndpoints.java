@@ -3,9 +3,13 @@ package io.allostat.adapters.console;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.management.EndpointOptions;
 import io.allostat.core.api.management.ManagementEndpoints;
+import io.allostat.core.api.settings.SettingException;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import org.osgi.service.component.annotations.Component;
 
 /**
@@ -25,19 +29,9 @@ public final class LoopbackEndpoints implements ManagementEndpoints {
 
   @Override
   public AutoCloseable open(Allostat allostat, EndpointOptions options) throws IOException {
-    InetAddress address =
-        options.address().isEmpty()
-            ? InetAddress.getLoopbackAddress()
-            : InetAddress.getByName(options.address());
-    EndpointAccess access =
-        options.security().isPresent()
-            ? EndpointAccess.of(options.security().get())
-            : EndpointAccess.everybody();
     ManagementEndpoint endpoint =
         new ManagementEndpoint(
-            allostat,
-            new InetSocketAddress(address, options.port()),
-            options.readOnly() ? access.withoutChanges() : access);
+            allostat, new InetSocketAddress(address(options), options.port()), access(options));
     try {
       endpoint.start();
       return endpoint;
@@ -45,5 +39,39 @@ public final class LoopbackEndpoints implements ManagementEndpoints {
       endpoint.close();
       throw e;
     }
+  }
+
+  @Override
+  public void check(EndpointOptions options) throws IOException {
+    InetAddress address = address(options);
+    access(options).requireFit(address);
+    try (ServerSocket probe = new ServerSocket()) {
+      probe.bind(new InetSocketAddress(address, 0));
+    } catch (BindException e) {
+      throw notOurs(options);
+    }
+  }
+
+  private static InetAddress address(EndpointOptions options) {
+    try {
+      return options.address().isEmpty()
+          ? InetAddress.getLoopbackAddress()
+          : InetAddress.getByName(options.address());
+    } catch (UnknownHostException e) {
+      throw notOurs(options);
+    }
+  }
+
+  private static SettingException notOurs(EndpointOptions options) {
+    return new SettingException(
+        EndpointOptions.ADDRESS, "a name or number of this machine", options.address());
+  }
+
+  private static EndpointAccess access(EndpointOptions options) throws IOException {
+    EndpointAccess access =
+        options.security().isPresent()
+            ? EndpointAccess.of(options.security().get())
+            : EndpointAccess.everybody();
+    return options.readOnly() ? access.withoutChanges() : access;
   }
 }

@@ -139,15 +139,24 @@ public final class ManagementEndpoint implements AutoCloseable {
   }
 
   /**
-   * @return the address of the dashboard while it listens, such as {@code http://127.0.0.1:9990/}
+   * @return the address of the dashboard while it listens, such as {@code http://127.0.0.1:9990/};
+   *     that on this machine if it listens on all addresses
    */
   @Override
   public synchronized String toString() {
     if (server == null) {
       return "a management endpoint that does not listen";
     }
-    String host = address.getAddress().getHostAddress();
-    return "http://" + (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + port() + "/";
+    return (access.tls().isPresent() ? "https://" : "http://") + host() + ":" + port() + "/";
+  }
+
+  /** No client can connect to the wildcard address. */
+  private String host() {
+    if (address.getAddress().isAnyLocalAddress()) {
+      return "localhost";
+    }
+    String number = address.getAddress().getHostAddress();
+    return number.indexOf(':') < 0 ? number : "[" + number + "]";
   }
 
   /** Stops listening and closes all connections. Idempotent. */

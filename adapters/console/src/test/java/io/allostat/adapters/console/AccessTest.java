@@ -170,6 +170,20 @@ class AccessTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "0.0.0.0, https://localhost:",
+    "::, https://localhost:",
+    "127.0.0.1, https://127.0.0.1:"
+  })
+  void underTlsTheAddressOfThePageSaysSo(String address, String page) throws Exception {
+    EndpointOptions options =
+        new EndpointOptions(address, 0, false, Optional.of(file(TLS + USERS)));
+    try (ManagementEndpoint endpoint = open(options)) {
+      assertEquals(page + endpoint.port() + "/", endpoint.toString());
+    }
+  }
+
   private static HttpRequest pause(String user, URI page, String token) {
     return as(user, page.resolve("operations"))
         .header("Content-Type", "application/json")
@@ -218,9 +232,32 @@ class AccessTest {
     SettingException refused = assertThrows(SettingException.class, () -> open(options));
     assertEquals("management address", refused.setting());
     assertTrue(refused.getMessage().contains(missing), refused.getMessage());
+    assertThrows(SettingException.class, () -> new LoopbackEndpoints().check(options));
     assertThrows(
         SettingException.class,
         () -> open(new EndpointOptions("0.0.0.0", 0, true, Optional.empty())));
+  }
+
+  @Test
+  void whatIsAskedBeforehandIsWhatOpeningWouldSay() throws Exception {
+    LoopbackEndpoints endpoints = new LoopbackEndpoints();
+    endpoints.check(new EndpointOptions("0.0.0.0", 0, true, Optional.of(file(TLS + USERS))));
+    Path wrong = file("keyStore = keys.p12\nkeyStorePassword = wrong password");
+    assertThrows(
+        IOException.class,
+        () -> endpoints.check(new EndpointOptions("", 0, false, Optional.of(wrong))));
+    Path secret = file(TLS + USERS);
+    // 192.0.2.1 is for documentation (RFC 5737) and no label is longer than 63 (RFC 1035).
+    for (String elsewhere : new String[] {"192.0.2.1", "a".repeat(64)}) {
+      SettingException refused =
+          assertThrows(
+              SettingException.class,
+              () -> endpoints.check(new EndpointOptions(elsewhere, 0, true, Optional.of(secret))));
+      assertEquals(EndpointOptions.ADDRESS, refused.setting());
+    }
+    try (ManagementEndpoint endpoint = open(EndpointOptions.loopback(0))) {
+      endpoints.check(EndpointOptions.loopback(endpoint.port()));
+    }
   }
 
   @ParameterizedTest

@@ -7,22 +7,27 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.Allostat;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URL;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Dictionary;
 import java.util.Enumeration;
+import java.util.HashMap;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,6 +54,10 @@ class InstanceTest {
   private static final String PROFILE = "io.allostat:type=Profile,instance=default";
   private static final String LOOP = "io.allostat:type=ControlLoop,instance=default,resource=cpu";
   private static final String SEARCH = "io.allostat:type=Component,instance=default,name=Search";
+
+  private static final String WITHOUT_TOKEN = "<meta name=\"allostat-token\" content=\"\">";
+  private static final Pattern WITH_TOKEN =
+      Pattern.compile("<meta name=\"allostat-token\" content=\"[0-9a-f]+\">");
 
   @TempDir Path directory;
   private Felix felix;
@@ -300,6 +309,62 @@ class InstanceTest {
     assertTrue(Felix.log().contains("the management endpoint of instance default is " + address));
     felix.configure("io.allostat.console", Map.of("endpoint", false));
     Felix.until("withdrawn", () -> endpoint() == null);
+  }
+
+  /** A port is listened on once: the endpoint that is open must make way for the stricter one. */
+  @Test
+  void anEndpointIsMadeReadOnlyAndMovedAtItsPort() throws Exception {
+    felix.start(bundles);
+    int port = Felix.freePort();
+    URI here = URI.create("http://127.0.0.1:" + port + "/");
+    console(Map.of("managementPort", port));
+    Felix.until("open to changes", () -> WITH_TOKEN.matcher(page(here)).find());
+    console(Map.of("managementPort", port, "managementReadOnly", true));
+    Felix.until("open to readers", () -> page(here).contains(WITHOUT_TOKEN));
+    console(
+        Map.of(
+            "managementPort", port, "managementReadOnly", true, "managementAddress", "127.0.0.2"));
+    URI there = URI.create("http://127.0.0.2:" + port + "/");
+    Felix.until("moved", () -> page(there).contains(WITHOUT_TOKEN));
+    assertFalse(listens(port));
+  }
+
+  @Test
+  void whatCannotBeOpenedIsNotTheLastGoodConfiguration() throws Exception {
+    felix.start(bundles);
+    int port = Felix.freePort();
+    URI here = URI.create("http://127.0.0.1:" + port + "/");
+    console(Map.of("managementPort", port, "managementReadOnly", true));
+    Felix.until("open to readers", () -> page(here).contains(WITHOUT_TOKEN));
+    String missing = "no file " + System.nanoTime();
+    console(Map.of("managementPort", port, "managementSecurity", missing));
+    Felix.until("refused", () -> Felix.log().contains(missing));
+    assertTrue(page(here).contains(WITHOUT_TOKEN));
+    Bundle osgi = felix.bundle("io.allostat.adapters.osgi");
+    osgi.stop();
+    assertFalse(listens(port));
+    osgi.start();
+    Felix.until("the last good one", () -> page(here).contains(WITHOUT_TOKEN));
+  }
+
+  private void console(Map<String, Object> values) {
+    Map<String, Object> all = new HashMap<>(values);
+    all.put("endpoint", true);
+    felix.configure("io.allostat.console", all);
+  }
+
+  /** The dashboard as it is sent, or nothing while nobody listens. */
+  private static String page(URI address) {
+    try {
+      URLConnection connection = address.toURL().openConnection();
+      // Else the JDK keeps it, with a thread that would count as left behind.
+      connection.setRequestProperty("Connection", "close");
+      try (InputStream in = connection.getInputStream()) {
+        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      }
+    } catch (IOException e) {
+      return "";
+    }
   }
 
   private ServiceReference<?> endpoint() {

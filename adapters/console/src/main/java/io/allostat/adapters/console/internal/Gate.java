@@ -3,6 +3,7 @@ package io.allostat.adapters.console.internal;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,18 +11,26 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * Decides what somebody may do by what he says of himself (HTTP Basic, RFC 7617). Who fails often
- * is not listened to for a while; so many addresses are remembered, the latest. Belongs to the
- * request thread.
+ * Decides what somebody may do by what he says of himself (HTTP Basic, RFC 7617). Who says the
+ * right thing is let in, whatever others at his address said before; who fails often under one name
+ * is told so for a while. So many of these are remembered, the latest. Belongs to the request
+ * thread.
  */
 final class Gate {
-  /** Failures of an address after which it is not listened to. */
+  /** Failures under one name at one address after which further ones are too many. */
   static final int MOST_FAILURES = 10;
 
   /** How long its failures are remembered, counted from the first. */
   static final long MEMORY_NANOS = 60_000_000_000L;
 
-  private static final int MOST_ADDRESSES = 256;
+  private static final int MOST_REMEMBERED = 256;
+
+  /** Names come from outside: what is remembered of one is bounded. */
+  private static final int LONGEST_NAME = 64;
+
+  /** The bytes of a network: all of IPv4, and the /64 of IPv6, in which a host draws addresses. */
+  private static final int NETWORK_BYTES = 8;
+
   private static final String SCHEME = "Basic ";
 
   /** What somebody may do. */
@@ -32,16 +41,30 @@ final class Gate {
     READ,
     /** Nothing before he says who he is. */
     UNKNOWN,
-    /** Nothing for a while. */
+    /** Nothing, as before and before. */
     TOO_MANY
   }
 
   private record Failures(long sinceNanos, int count) {}
 
+  private record Credentials(String user, String password) {
+    private static final Credentials NONE = new Credentials("", "");
+  }
+
+  private record Source(String network, String user) {
+    private static Source of(InetAddress from, String user) {
+      byte[] address = from.getAddress();
+      int length = Math.min(address.length, NETWORK_BYTES);
+      return new Source(
+          HexFormat.of().formatHex(address, 0, length),
+          user.substring(0, Math.min(user.length(), LONGEST_NAME)));
+    }
+  }
+
   private final List<Login> logins;
   private final boolean readOnly;
   private final LongSupplier nanoTime;
-  private final Map<InetAddress, Failures> failures = new LinkedHashMap<>();
+  private final Map<Source, Failures> failures = new LinkedHashMap<>();
 
   /**
    * @param logins who may come in; empty for everybody
@@ -68,39 +91,40 @@ final class Gate {
     if (authorization == null || authorization.size() != 1) {
       return Pass.UNKNOWN;
     }
-    Failures before = recent(from);
-    if (before.count() >= MOST_FAILURES) {
-      return Pass.TOO_MANY;
-    }
-    Optional<Login> login = login(authorization.get(0));
+    Credentials said = credentials(authorization.get(0));
+    Optional<Login> login =
+        logins.stream().filter(known -> known.is(said.user(), said.password())).findFirst();
     if (login.isEmpty()) {
-      failures.put(from, new Failures(before.sinceNanos(), before.count() + 1));
-      return Pass.UNKNOWN;
+      return failed(Source.of(from, said.user()));
     }
     return readOnly || login.get().readOnly() ? Pass.READ : Pass.CHANGE;
   }
 
-  private Failures recent(InetAddress from) {
+  private Pass failed(Source source) {
     long now = nanoTime.getAsLong();
     failures.values().removeIf(old -> now - old.sinceNanos() > MEMORY_NANOS);
-    while (failures.size() > MOST_ADDRESSES) {
+    Failures before = failures.getOrDefault(source, new Failures(now, 0));
+    if (before.count() >= MOST_FAILURES) {
+      return Pass.TOO_MANY;
+    }
+    failures.put(source, new Failures(before.sinceNanos(), before.count() + 1));
+    if (failures.size() > MOST_REMEMBERED) {
       failures.remove(failures.keySet().iterator().next());
     }
-    return failures.getOrDefault(from, new Failures(now, 0));
+    return Pass.UNKNOWN;
   }
 
-  private Optional<Login> login(String authorization) {
+  /** What is no login is one that nobody has: no name is empty. */
+  private static Credentials credentials(String authorization) {
     if (!authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-      return Optional.empty();
+      return Credentials.NONE;
     }
     try {
       byte[] decoded = Base64.getDecoder().decode(authorization.substring(SCHEME.length()).trim());
       String[] parts = new String(decoded, StandardCharsets.UTF_8).split(":", 2);
-      return parts.length < 2
-          ? Optional.empty()
-          : logins.stream().filter(login -> login.is(parts[0], parts[1])).findFirst();
+      return parts.length < 2 ? Credentials.NONE : new Credentials(parts[0], parts[1]);
     } catch (IllegalArgumentException e) {
-      return Optional.empty();
+      return Credentials.NONE;
     }
   }
 }

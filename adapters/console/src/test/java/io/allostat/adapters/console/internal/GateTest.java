@@ -75,27 +75,60 @@ class GateTest {
     assertEquals(Pass.CHANGE, new Gate(List.of(), false, now::get).pass(address(1), null));
   }
 
-  @Test
-  void whoGuessesIsNotListenedToForAMinuteAndOthersAre() {
+  private void failOften(InetAddress from, String credentials) {
     for (int i = 0; i < Gate.MOST_FAILURES; i++) {
-      assertEquals(Pass.UNKNOWN, gate.pass(address(1), List.of(basic("operator:guess " + i))));
+      assertEquals(Pass.UNKNOWN, gate.pass(from, List.of(basic(credentials))));
     }
-    assertEquals(Pass.TOO_MANY, gate.pass(address(1), List.of(RIGHT)));
-    assertEquals(Pass.CHANGE, gate.pass(address(2), List.of(RIGHT)));
-    now.addAndGet(Gate.MEMORY_NANOS);
-    assertEquals(Pass.TOO_MANY, gate.pass(address(1), List.of(RIGHT)));
-    now.addAndGet(1);
+    assertEquals(Pass.TOO_MANY, gate.pass(from, List.of(basic(credentials))));
+  }
+
+  /** Such as a scraper on the operator's machine that has an old password. */
+  @Test
+  void whoIsRightIsLetInWhateverOthersAtHisAddressSaid() {
+    failOften(address(1), "reader:an old password");
+    failOften(address(1), "operator:an old password");
+    failOften(address(1), "somebody:else");
     assertEquals(Pass.CHANGE, gate.pass(address(1), List.of(RIGHT)));
+    assertEquals(Pass.READ, gate.pass(address(1), List.of(basic("reader:only looks at it"))));
+    assertEquals(
+        Pass.TOO_MANY, gate.pass(address(1), List.of(basic("reader:an old password"))), "still");
   }
 
   @Test
-  void soManyAddressesAreRemembered() {
-    for (int i = 0; i < Gate.MOST_FAILURES; i++) {
-      gate.pass(address(0), List.of("Basic"));
-    }
+  void failuresAreCountedByAddressAndName() {
+    failOften(address(1), "operator:guess");
+    assertEquals(Pass.UNKNOWN, gate.pass(address(1), List.of(basic("reader:guess"))));
+    assertEquals(Pass.UNKNOWN, gate.pass(address(2), List.of(basic("operator:guess"))));
+  }
+
+  @Test
+  void failuresAreForgottenAfterAMinute() {
+    failOften(address(1), "operator:guess");
+    now.addAndGet(Gate.MEMORY_NANOS);
+    assertEquals(Pass.TOO_MANY, gate.pass(address(1), List.of(basic("operator:guess"))));
+    now.addAndGet(1);
+    assertEquals(Pass.UNKNOWN, gate.pass(address(1), List.of(basic("operator:guess"))));
+  }
+
+  /** A host with IPv6 draws as many addresses of its /64 as it likes. */
+  @Test
+  void theAddressesOfAnIpv6NetworkAreOne() throws UnknownHostException {
+    failOften(InetAddress.getByName("2001:db8:0:1::1"), "operator:guess");
+    List<String> guess = List.of(basic("operator:guess"));
+    assertEquals(
+        Pass.TOO_MANY, gate.pass(InetAddress.getByName("2001:db8:0:1:ffff:ffff::2"), guess));
+    assertEquals(Pass.UNKNOWN, gate.pass(InetAddress.getByName("2001:db8:0:2::1"), guess));
+  }
+
+  @Test
+  void soManyAreRemembered() {
+    failOften(address(0), "operator:guess");
     for (int other = 1; other < 1000; other++) {
       gate.pass(address(other), List.of("Basic"));
     }
-    assertEquals(Pass.CHANGE, gate.pass(address(0), List.of(RIGHT)), "forgotten, not kept");
+    assertEquals(
+        Pass.UNKNOWN,
+        gate.pass(address(0), List.of(basic("operator:guess"))),
+        "forgotten, not kept");
   }
 }

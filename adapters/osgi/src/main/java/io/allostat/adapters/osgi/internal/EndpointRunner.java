@@ -4,7 +4,6 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.management.EndpointOptions;
 import io.allostat.core.api.management.ManagementEndpoints;
 import io.allostat.core.api.settings.SettingException;
-import java.io.IOException;
 import java.net.URI;
 import java.util.Dictionary;
 import java.util.Hashtable;
@@ -36,13 +35,11 @@ public final class EndpointRunner {
 
   private static final Logger LOG = LoggerFactory.getLogger(EndpointRunner.class);
 
-  private final Allostat allostat;
-  private final ManagementEndpoints endpoints;
+  private final EndpointSwitch endpoint;
   private final LastGood<Optional<EndpointOptions>> settings;
   private final BundleContext bundle;
   private final Told told;
-  private Optional<EndpointOptions> inForce = Optional.empty();
-  private AutoCloseable open;
+  private Optional<URI> published = Optional.empty();
   private ServiceRegistration<URI> address;
 
   /**
@@ -59,8 +56,7 @@ public final class EndpointRunner {
       @Reference ManagementEndpoints endpoints) {
     this.bundle = bundle;
     told = new Told(bundle);
-    this.allostat = allostat;
-    this.endpoints = endpoints;
+    endpoint = new EndpointSwitch(allostat, endpoints);
     settings =
         new LastGood<>(
             List.of(Pid.CONSOLE),
@@ -74,48 +70,39 @@ public final class EndpointRunner {
   @Modified
   synchronized void configure(Map<String, Object> properties) {
     told.hear(Pid.CONSOLE, properties);
-    Optional<EndpointOptions> wanted =
-        settings.update(Given.of(properties), told.not(Set.of(Pid.CONSOLE)));
-    if (wanted.equals(inForce) && (open != null || wanted.isEmpty())) {
-      return;
-    }
+    // What cannot be opened was never good: it is told, and not kept over a restart.
+    Optional<EndpointOptions> good =
+        settings.update(Given.of(properties), told.not(Set.of(Pid.CONSOLE)), endpoint::change);
     try {
-      // The new one first: where it cannot be opened, the present one stays.
-      AutoCloseable opened = wanted.isPresent() ? endpoints.open(allostat, wanted.get()) : null;
-      close();
-      open = opened;
-      inForce = wanted;
-      if (opened != null) {
-        publish(opened.toString());
-      }
-    } catch (IOException | SettingException e) {
+      // After a restart with what was refused, the last good one is not open yet.
+      endpoint.change(good);
+    } catch (SettingException e) {
       LOG.error("the management endpoint is not opened: {}", e.getMessage());
     }
+    publish(endpoint.where());
   }
 
   /** A port that was drawn is known here alone. */
-  private void publish(String where) {
-    LOG.info("the management endpoint of instance {} is {}", allostat.instance(), where);
-    Dictionary<String, Object> properties = new Hashtable<>();
-    properties.put(ADDRESS, where);
-    address = bundle.registerService(URI.class, URI.create(where), properties);
+  private void publish(Optional<URI> where) {
+    if (where.equals(published)) {
+      return;
+    }
+    if (address != null) {
+      address.unregister();
+      address = null;
+    }
+    published = where;
+    if (where.isPresent()) {
+      Dictionary<String, Object> properties = new Hashtable<>();
+      properties.put(ADDRESS, where.get().toString());
+      address = bundle.registerService(URI.class, where.get(), properties);
+    }
   }
 
   /** Closes the endpoint. */
   @Deactivate
   synchronized void close() {
-    if (address != null) {
-      address.unregister();
-      address = null;
-    }
-    AutoCloseable closing = open;
-    open = null;
-    if (closing != null) {
-      try {
-        closing.close();
-      } catch (Exception e) {
-        LOG.error("the management endpoint did not close in order", e);
-      }
-    }
+    publish(Optional.empty());
+    endpoint.close();
   }
 }

@@ -61,6 +61,19 @@ final class LastGood<T> {
    * @return what is in force now
    */
   T update(Map<String, String> given, Set<Pid> untold) {
+    return update(given, untold, candidate -> {});
+  }
+
+  /**
+   * Takes up what is accepted of a configuration, where only its use tells whether it is good.
+   *
+   * @param given texts by setting, of all PIDs together
+   * @param untold of these it is not known yet what was configured: they stay as they are
+   * @param use puts a value to use; throws {@link SettingException} if it cannot, and then nothing
+   *     of it is kept
+   * @return what is in force now
+   */
+  T update(Map<String, String> given, Set<Pid> untold, Consumer<T> use) {
     Map<String, String> before = accepted;
     List<String> refusals = new ArrayList<>(unknown(given));
     Map<String, String> known = new TreeMap<>(given);
@@ -72,7 +85,11 @@ final class LastGood<T> {
           }
         });
     // First all at once: settings of two PIDs may be acceptable only together.
-    if (!accept(known, refusal -> {})) {
+    List<String> together = new ArrayList<>();
+    boolean taken = accept(known, use, together::add);
+    if (!taken && pids.size() == 1) {
+      together.forEach(refusal -> refusals.add(pids.get(0).pid() + ": " + refusal));
+    } else if (!taken) {
       for (Pid pid : pids) {
         Map<String, String> candidate = new HashMap<>(accepted);
         candidate.keySet().removeAll(pid.names());
@@ -82,7 +99,7 @@ final class LastGood<T> {
                 candidate.put(name, text);
               }
             });
-        accept(candidate, refusal -> refusals.add(pid.pid() + ": " + refusal));
+        accept(candidate, use, refusal -> refusals.add(pid.pid() + ": " + refusal));
       }
     }
     report(refusals);
@@ -92,9 +109,11 @@ final class LastGood<T> {
     return value;
   }
 
-  private boolean accept(Map<String, String> candidate, Consumer<String> refused) {
+  private boolean accept(Map<String, String> candidate, Consumer<T> use, Consumer<String> refused) {
     try {
-      value = reader.apply(candidate);
+      T read = reader.apply(candidate);
+      use.accept(read);
+      value = read;
       accepted = Map.copyOf(candidate);
       return true;
     } catch (SettingException e) {

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatConfiguration;
 import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.management.EndpointOptions;
 import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.core.api.settings.SettingException;
 import io.allostat.core.api.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +16,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,6 +116,39 @@ class LastGoodTest {
     assertEquals(20, inForce.profile().samplingHertz());
     assertEquals(0.85, inForce.control().overloadThreshold(), "known to be taken back");
     assertEquals(20, update(again, Map.of("samplingHertz", "no")).profile().samplingHertz());
+  }
+
+  /** Such as the address of a machine that cannot be listened on. */
+  @Test
+  void whatCannotBeUsedIsNotKept() {
+    LastGood<Optional<EndpointOptions>> good = endpoints();
+    List<Integer> used = new ArrayList<>();
+    Consumer<Optional<EndpointOptions>> use =
+        options -> {
+          used.add(options.orElseThrow().port());
+          if (options.orElseThrow().port() == 2) {
+            throw new SettingException("managementPort", "another", 2);
+          }
+        };
+    good.update(Map.of("endpoint", "true", "managementPort", "1"), Set.of(), use);
+    Optional<EndpointOptions> one = Optional.of(EndpointOptions.loopback(1));
+    assertEquals(
+        one, good.update(Map.of("endpoint", "true", "managementPort", "2"), Set.of(), use));
+    assertEquals(List.of(1, 2), used, "tried once");
+    assertEquals(
+        List.of("io.allostat.console: managementPort: expected another, got 2" + STAYS), log);
+    assertEquals(
+        one,
+        endpoints().update(Map.of("endpoint", "true", "managementPort", "2"), Set.of(), use),
+        "the file keeps what was good");
+  }
+
+  private LastGood<Optional<EndpointOptions>> endpoints() {
+    return new LastGood<>(
+        List.of(Pid.CONSOLE),
+        new ValuesFile(directory.resolve("console.properties")),
+        EndpointValues::of,
+        log::add);
   }
 
   private static AllostatConfiguration update(

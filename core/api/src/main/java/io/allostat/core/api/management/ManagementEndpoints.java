@@ -34,10 +34,23 @@ public interface ManagementEndpoints {
    * @throws IOException naming the port, if it cannot be opened, or the file that cannot be read
    */
   default AutoCloseable open(Allostat allostat, EndpointOptions options) throws IOException {
+    check(options);
+    return open(allostat, options.port());
+  }
+
+  /**
+   * Finds out whether options are accepted, all but whether the port is free; opens nothing. Who
+   * moves an endpoint that is open to other options of the same port asks first, and so closes it
+   * only for those that can take its place.
+   *
+   * @param options where, and for whom
+   * @throws SettingException if the options are not accepted
+   * @throws IOException naming the file that cannot be read
+   */
+  default void check(EndpointOptions options) throws IOException {
     if (!options.equals(EndpointOptions.loopback(options.port()))) {
       throw new SettingException(
           EndpointOptions.PORT, "nothing but a port for " + getClass().getName(), options);
     }
-    return open(allostat, options.port());
   }
 }

@@ -70,6 +70,8 @@ class EndpointOptionsTest {
     endpoints.open(null, EndpointOptions.loopback(5));
     EndpointOptions more = new EndpointOptions("", 6, true, Optional.empty());
     assertThrows(SettingException.class, () -> endpoints.open(null, more));
+    assertThrows(SettingException.class, () -> endpoints.check(more));
+    endpoints.check(EndpointOptions.loopback(6));
     assertEquals(List.of(5), opened);
   }
 }
