@@ -147,7 +147,7 @@ final class AdmissionChannel extends SecureNioChannel {
     } finally {
       // Nothing of this channel may be touched after CLOSED: it may serve the next connection.
       if (result != CLOSED) {
-        checkResumption(present, sslEngine);
+        checkResumption(present);
       }
     }
     if (result == 0 && decided && !established) {
@@ -157,9 +157,15 @@ final class AdmissionChannel extends SecureNioChannel {
     return result;
   }
 
-  private static void checkResumption(Account present, SSLEngine engine) {
-    if (present != null) {
-      present.observe(engine);
+  private void checkResumption(Account present) {
+    if (present == null) {
+      return;
+    }
+    SSLEngine engine = sslEngine;
+    present.observe(engine);
+    CheckedClaim unproved = claimed;
+    if (unproved != null && unproved.refutedBy(engine, helloMillis)) {
+      present.refuted();
     }
   }
 

@@ -114,9 +114,19 @@ final class BudgetedAdmission implements Admission {
       }
       return;
     }
+    // Whoever stays to the end of a full handshake may come with a ticket of before a restart.
+    falselyClaimed(claim);
+  }
+
+  @Override
+  public void disproved(Claim claim) {
     if (unverified(claim)) {
       distrust.lied(claim.client(), age());
+      falselyClaimed(claim);
     }
+  }
+
+  private void falselyClaimed(Claim claim) {
     resumedOnes.moveTo(newOnes);
     CpuBudget present = budget;
     if (present != null) {
