@@ -50,8 +50,9 @@ final class Distrust {
   void resumed(InetAddress client, long nanos) {
     int second = second(nanos);
     int slot = slot(hash(client));
-    if (truly.get(slot) < second) {
-      truly.set(slot, second);
+    int last = truly.get(slot);
+    while (last < second && !truly.compareAndSet(slot, last, second)) {
+      last = truly.get(slot);
     }
   }
 
