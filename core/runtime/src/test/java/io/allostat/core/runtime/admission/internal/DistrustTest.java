@@ -52,6 +52,27 @@ class DistrustTest {
   }
 
   @Test
+  void addressesOfVersion6WithTheSameHashOfTheJdkAreToldApart() throws Exception {
+    InetAddress liar = InetAddress.getByName("2001:db8:0:1::2");
+    InetAddress other = InetAddress.getByName("2001:db8:0:2::1");
+    assertEquals(liar.hashCode(), other.hashCode());
+    distrust.lied(liar, 5 * SECOND);
+    assertTrue(distrust.of(liar, 5 * SECOND));
+    assertFalse(distrust.of(other, 5 * SECOND));
+    distrust.resumed(other, 5 * SECOND);
+    assertTrue(distrust.of(liar, 5 * SECOND), "nor does it protect it");
+  }
+
+  @Test
+  void anEarlierSecondTakesNothingFromALaterOne() {
+    distrust.lied(client(1), 0);
+    distrust.resumed(client(1), 600 * SECOND);
+    distrust.resumed(client(1), 5 * SECOND);
+    distrust.lied(client(1), 700 * SECOND);
+    assertFalse(distrust.of(client(1), 700 * SECOND));
+  }
+
+  @Test
   void anAddressWithATrueResumptionInTheLastTenMinutesIsNeverDistrusted() {
     Random random = new Random(1);
     int[] resumedAt = new int[500];
