@@ -528,6 +528,31 @@ class AdmissionProtocolTest {
   }
 
   @Test
+  void whoIsAdmittedWhenItIsAcceptedAndGetsNoChannelHasEnded() throws Exception {
+    TlsServer server = new TlsServer(false, BOTH);
+    server.connector.setProperty("socket.bufferPool", "0");
+    try (server) {
+      server.start();
+      refuseOne(server);
+      server.protocol.pause();
+      try (Socket socket = connect(server)) {
+        socket.getOutputStream().write(new JsseClient("TLSv1.3").hello());
+        server.admission.refuseNew(false);
+        // No buffer can be made, as where memory is short.
+        server.connector.setProperty("socket.appReadBufSize", "-1");
+        server.protocol.resume();
+        assertEquals("", rest(socket));
+      }
+      Claim claim = server.admission.next(Decided.class).claim();
+      assertEquals(new Ended(claim, Admission.UNMEASURED), server.admission.next(Ended.class));
+      server.connector.setProperty("socket.appReadBufSize", "8192");
+      assertTrue(new JsseClient("TLSv1.3").get(server.port()).endsWith("hello"));
+      served(server);
+      assertTrue(server.admission.quiet(), "once");
+    }
+  }
+
+  @Test
   void ofWhomAHalfIsThereIsAskedAboutWhenTheRestComes() throws Exception {
     try (TlsServer server = new TlsServer(false, BOTH).start()) {
       refuseOne(server);

@@ -78,10 +78,16 @@ final class AdmissionChannel extends SecureNioChannel {
     shown = false;
     established = false;
     claimed = null;
-    super.reset(channel, wrapper);
-    handOver = HandOver.NONE;
-    if (channel != null && endpoint.firstLook().has(channel)) {
-      take(endpoint.firstLook());
+    try {
+      super.reset(channel, wrapper);
+      handOver = HandOver.NONE;
+      if (channel != null && endpoint.firstLook().has(channel)) {
+        take(endpoint.firstLook());
+      }
+    } catch (Throwable e) {
+      // Tomcat closes the socket, and no channel of it.
+      settle(null);
+      throw e;
     }
   }
 
@@ -93,6 +99,7 @@ final class AdmissionChannel extends SecureNioChannel {
     if (look.claimed() != null && present != null) {
       scan();
       admitted(present, look.admittedBy(), look.claimed());
+      look.taken();
     }
   }
 
