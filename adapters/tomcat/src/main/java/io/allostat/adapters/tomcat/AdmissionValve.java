@@ -35,10 +35,11 @@ import org.slf4j.LoggerFactory;
  * Admission control where there is no TLS to look at: a session cookie stands for the claim, and a
  * request for the connection. A cookie whose session the application's manager has in memory is a
  * claim that is checked. One whose session may be in the manager's store, or with another server,
- * is a claim that nobody has verified, and it is compared with what came of it when the request is
- * over: nothing is read for a cookie before its request is admitted. Every other request is one of
- * a new session. Refused ones are answered with 503 and {@code Connection: close} before the
- * application, or any valve behind this one, sees them.
+ * is a claim that nobody has verified. It was true if the session is in memory when the request is
+ * over; of others nothing is known, as the application may have ended the session, or not asked for
+ * it: nothing is read for a cookie here. Every other request is one of a new session. Refused ones
+ * are answered with 503 and {@code Connection: close} before the application, or any valve behind
+ * this one, sees them.
  *
  * <pre>{@code
  * <Valve className="io.allostat.adapters.tomcat.AdmissionValve" instance="shop"/>
@@ -183,6 +184,7 @@ public final class AdmissionValve extends ValveBase {
     if (claim.verified()) {
       established(by, claim, claim.kind() == Kind.COOKIE);
     }
+    String unverified = claim.verified() ? null : request.getRequestedSessionId();
     begun.increment();
     long beginNanos = System.nanoTime();
     long begin = clock.nanos();
@@ -196,8 +198,8 @@ public final class AdmissionValve extends ValveBase {
       over.increment();
       // What other threads do for an asynchronous request is not seen.
       boolean all = clock.known() && !request.isAsyncStarted();
-      Claim was = claim.verified() ? claim : compared(by, claim, request);
-      ended(by, was, all ? cpuNanos : Admission.UNMEASURED);
+      boolean known = unverified == null || found(by, claim, request, unverified);
+      ended(by, claim, all && known ? cpuNanos : Admission.UNMEASURED);
     }
   }
 
@@ -233,19 +235,18 @@ public final class AdmissionValve extends ValveBase {
         connector());
   }
 
-  /** The claim that it turned out to be: whoever was admitted may have the store looked into. */
-  private Claim compared(Admission by, Claim claim, Request request) {
+  /** Whether the application has had the session read: then the claim was true. */
+  private boolean found(Admission by, Claim claim, Request request, String id) {
     try {
-      boolean resumed = request.isRequestedSessionIdValid();
-      if (!resumed) {
-        counters.falselyClaimed();
+      if (!CookieClaims.isLoaded(request, id)) {
+        return false;
       }
-      established(by, claim, resumed);
-      return resumed ? claim : claim(request, Kind.NEW, true);
     } catch (Throwable e) {
       counters.failed(e);
-      return claim;
+      return false;
     }
+    established(by, claim, true);
+    return true;
   }
 
   private void established(Admission by, Claim claim, boolean resumed) {

@@ -2,6 +2,7 @@ package io.allostat.adapters.tomcat;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,6 +14,7 @@ import io.allostat.core.api.admission.Claim.Kind;
 import io.allostat.core.api.admission.Verdict;
 import io.allostat.core.testkit.RecordingAdmission;
 import io.allostat.core.testkit.RecordingAdmission.Decided;
+import io.allostat.core.testkit.RecordingAdmission.Disproved;
 import io.allostat.core.testkit.RecordingAdmission.Ended;
 import io.allostat.core.testkit.RecordingAdmission.Established;
 import io.allostat.core.testkit.tls.JsseClient;
@@ -396,11 +398,7 @@ class AdmissionProtocolTest {
 
   /** The claim of a connection that hangs up once the server has answered. */
   private static Claim claimOf(TlsServer server, byte[] hello) throws Exception {
-    try (Socket socket = connect(server)) {
-      socket.getOutputStream().write(hello);
-      assertEquals(22, socket.getInputStream().read(), "a ServerHello");
-    }
-    Claim claim = server.admission.next(Decided.class).claim();
+    Claim claim = hangUp(server, hello);
     assertEquals(claim, server.admission.next(Ended.class).claim());
     return claim;
   }
@@ -430,6 +428,44 @@ class AdmissionProtocolTest {
       Claim claim = server.admission.next(Decided.class).claim();
       assertEquals(claim, server.admission.next(Ended.class).claim());
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+  void whoClaimsGarbageAndHangsUpClaimedFalsely(String version) throws Exception {
+    JsseClient client = new JsseClient(version);
+    byte[] garbage;
+    byte[] good;
+    try (TlsServer before = new TlsServer(true, BOTH).start()) {
+      assertTrue(client.get(before.port()).endsWith("hello"));
+      garbage = client.resumingHello(before.port());
+    }
+    // Another server has other keys.
+    try (TlsServer server = new TlsServer(true, BOTH).start()) {
+      Claim claim = hangUp(server, garbage);
+      assertFalse(claim.verified());
+      assertEquals(claim, server.admission.next(Disproved.class).claim());
+      assertEquals(Kind.NEW, server.admission.next(Ended.class).claim().kind());
+      assertEquals(1, server.protocol.admissionCounts().falseClaims());
+      assertTrue(client.get(server.port()).endsWith("hello"));
+      server.admission.next(Decided.class);
+      server.admission.next(Established.class);
+      server.admission.next(Ended.class);
+      // Who has a good ticket may hang up too.
+      good = client.resumingHello(server.port());
+      claim = hangUp(server, good);
+      assertFalse(claim.verified());
+      assertEquals(claim, server.admission.next(Ended.class).claim());
+      assertEquals(1, server.protocol.admissionCounts().falseClaims());
+    }
+  }
+
+  private static Claim hangUp(TlsServer server, byte[] hello) throws Exception {
+    try (Socket socket = connect(server)) {
+      socket.getOutputStream().write(hello);
+      assertEquals(22, socket.getInputStream().read(), "a ServerHello");
+    }
+    return server.admission.next(Decided.class).claim();
   }
 
   @Test
@@ -488,6 +524,31 @@ class AdmissionProtocolTest {
       assertTrue(server.admission.next(Ended.class).cpuNanos() > 0);
       assertTrue(server.admission.quiet(), "asked about once");
       assertEquals(1, server.protocol.admissionCounts().newConnections());
+    }
+  }
+
+  @Test
+  void whoIsAdmittedWhenItIsAcceptedAndGetsNoChannelHasEnded() throws Exception {
+    TlsServer server = new TlsServer(false, BOTH);
+    server.connector.setProperty("socket.bufferPool", "0");
+    try (server) {
+      server.start();
+      refuseOne(server);
+      server.protocol.pause();
+      try (Socket socket = connect(server)) {
+        socket.getOutputStream().write(new JsseClient("TLSv1.3").hello());
+        server.admission.refuseNew(false);
+        // No buffer can be made, as where memory is short.
+        server.connector.setProperty("socket.appReadBufSize", "-1");
+        server.protocol.resume();
+        assertEquals("", rest(socket));
+      }
+      Claim claim = server.admission.next(Decided.class).claim();
+      assertEquals(new Ended(claim, Admission.UNMEASURED), server.admission.next(Ended.class));
+      server.connector.setProperty("socket.appReadBufSize", "8192");
+      assertTrue(new JsseClient("TLSv1.3").get(server.port()).endsWith("hello"));
+      served(server);
+      assertTrue(server.admission.quiet(), "once");
     }
   }
 

@@ -27,6 +27,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.catalina.Session;
+import org.apache.catalina.Valve;
+import org.apache.catalina.authenticator.AuthenticatorBase;
 import org.apache.catalina.session.PersistentManager;
 import org.apache.catalina.session.StoreBase;
 import org.apache.catalina.valves.rewrite.RewriteValve;
@@ -223,10 +225,49 @@ class AdmissionValveTest {
     assertTrue(admission.next(Established.class).resumed());
     assertEquals(claim, admission.next(Ended.class).claim());
     assertEquals(200, withCookie("made-up").statusCode());
-    assertFalse(admission.next(Decided.class).claim().verified());
-    assertFalse(admission.next(Established.class).resumed());
-    assertEquals(Kind.NEW, admission.next(Ended.class).claim().kind());
-    assertEquals(1, own.admissionCounts().falseClaims());
+    claim = admission.next(Decided.class).claim();
+    assertFalse(claim.verified());
+    assertEquals(new Ended(claim, Admission.UNMEASURED), admission.next(Ended.class));
+  }
+
+  @Test
+  void neitherALogoutNorAStaticFileIsAFalseClaim() throws Exception {
+    server.close();
+    server = new Server(directory);
+    AdmissionValve own = new AdmissionValve();
+    own.setAdmission(admission);
+    server.servlet("Shop", "/shop", (request, response) -> request.getSession());
+    server.servlet("Out", "/out", (request, response) -> request.getSession().invalidate());
+    server.servlet("Static", "/static", (request, response) -> {});
+    PersistentManager manager = new PersistentManager();
+    CountingStore store = new CountingStore();
+    manager.setStore(store);
+    server.context.setManager(manager);
+    server.tomcat.getEngine().getPipeline().addValve(own);
+    server.start();
+    // As in an application without security constraints: an authenticator asks for all sessions.
+    for (Valve each : server.context.getPipeline().getValves()) {
+      if (each instanceof AuthenticatorBase) {
+        server.context.getPipeline().removeValve(each);
+      }
+    }
+    get(returning, "/app/shop");
+    served(Kind.NEW);
+    admission.next(Ended.class);
+    Session session = manager.findSessions()[0];
+    manager.remove(session);
+    store.save(session);
+    final int before = store.loads.get();
+    for (String path : new String[] {"/app/static", "/app/out"}) {
+      assertEquals(200, get(returning, path).statusCode());
+      Claim claim = admission.next(Decided.class).claim();
+      assertEquals(Kind.COOKIE, claim.kind());
+      assertFalse(claim.verified());
+      assertEquals(new Ended(claim, Admission.UNMEASURED), admission.next(Ended.class), path);
+    }
+    assertEquals(before + 1, store.loads.get(), "for the logout alone");
+    assertEquals(0, own.admissionCounts().falseClaims());
+    assertEquals(0, manager.findSessions().length);
   }
 
   private static final class RefusesUnverified implements Admission {

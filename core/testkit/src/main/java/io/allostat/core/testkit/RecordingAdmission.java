@@ -25,7 +25,7 @@ public final class RecordingAdmission implements Admission {
   public RecordingAdmission() {}
 
   /** A call. */
-  public sealed interface Event permits Decided, Established, Ended {
+  public sealed interface Event permits Decided, Established, Disproved, Ended {
     /**
      * @return what it is about
      */
@@ -48,6 +48,13 @@ public final class RecordingAdmission implements Admission {
   public record Established(Claim claim, boolean resumed) implements Event {}
 
   /**
+   * A connection ended in a handshake that did not resume what it claimed.
+   *
+   * @param claim as reported
+   */
+  public record Disproved(Claim claim) implements Event {}
+
+  /**
    * A connection ended.
    *
    * @param claim as reported
@@ -64,6 +71,11 @@ public final class RecordingAdmission implements Admission {
   @Override
   public void established(Claim claim, boolean resumed) {
     events.add(new Established(claim, resumed));
+  }
+
+  @Override
+  public void disproved(Claim claim) {
+    events.add(new Disproved(claim));
   }
 
   @Override

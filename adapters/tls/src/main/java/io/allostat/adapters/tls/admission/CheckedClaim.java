@@ -3,6 +3,7 @@ package io.allostat.adapters.tls.admission;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
 import java.util.Objects;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 
 /**
@@ -30,6 +31,22 @@ public record CheckedClaim(Claim claim, SSLSession session, byte[] identity, boo
    */
   public boolean claimsNothing() {
     return claim.kind() == Kind.NEW;
+  }
+
+  /**
+   * Tells within the handshake whether the server has answered a claim that nobody could look up
+   * with a session of its own making.
+   *
+   * @param engine of the connection, or null if there is none yet
+   * @param helloMillis as in {@link #resumedBy}
+   * @return whether that is known by now
+   */
+  public boolean refutedBy(SSLEngine engine, long helloMillis) {
+    if (claimsNothing() || claim.verified() || engine == null) {
+      return false;
+    }
+    SSLSession seen = engine.getHandshakeSession();
+    return seen != null && !resumedBy(seen, helloMillis);
   }
 
   /**

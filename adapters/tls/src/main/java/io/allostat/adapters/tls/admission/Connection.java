@@ -21,6 +21,7 @@ final class Connection {
   private final AtomicBoolean established = new AtomicBoolean();
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile boolean full;
+  private volatile boolean refuted;
 
   /**
    * @param madeNanos when its engine was made, on the clock of {@link System#nanoTime()}
@@ -49,6 +50,9 @@ final class Connection {
   void observe(SSLEngine engine) {
     if (expected.observe(engine)) {
       counters.falselyClaimed();
+    }
+    if (!refuted && !established.get()) {
+      refuted = checked.refutedBy(engine, helloMillis);
     }
   }
 
@@ -86,9 +90,22 @@ final class Connection {
     if (expected.disprove()) {
       counters.falselyClaimed();
     }
+    if (refuted && established.compareAndSet(false, true)) {
+      disproved();
+    }
     try {
       boolean seen = wanted() && meter.sawAll();
       admission.ended(claim(), seen ? meter.cpuNanos() : Admission.UNMEASURED);
+    } catch (Throwable e) {
+      counters.failed(e);
+    }
+  }
+
+  private void disproved() {
+    full = true;
+    counters.falselyClaimed();
+    try {
+      admission.disproved(checked.claim());
     } catch (Throwable e) {
       counters.failed(e);
     }

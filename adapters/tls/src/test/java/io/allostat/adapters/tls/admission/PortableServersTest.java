@@ -11,6 +11,7 @@ import io.allostat.core.api.admission.ConnectionPhase;
 import io.allostat.core.api.admission.PhaseTime;
 import io.allostat.core.testkit.RecordingAdmission;
 import io.allostat.core.testkit.RecordingAdmission.Decided;
+import io.allostat.core.testkit.RecordingAdmission.Disproved;
 import io.allostat.core.testkit.RecordingAdmission.Ended;
 import io.allostat.core.testkit.RecordingAdmission.Established;
 import io.allostat.core.testkit.tls.JsseClient;
@@ -92,6 +93,29 @@ class PortableServersTest {
       Claim claim = hello.admission.next(Decided.class).claim();
       assertEquals(Claim.Kind.NEW, claim.kind());
       assertEquals("localhost", claim.serverName());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whoClaimsGarbageAndHangsUpClaimedFalsely(Kind server) throws Exception {
+    JsseClient client = new JsseClient("TLSv1.3");
+    byte[] garbage;
+    try (HelloServer before = new HelloServer(server, true)) {
+      assertTrue(client.get(before.port()).endsWith("hello"));
+      garbage = client.resumingHello(before.port());
+    }
+    // Another server has other keys.
+    try (HelloServer hello = new HelloServer(server, true)) {
+      try (Socket socket = connect(hello)) {
+        socket.getOutputStream().write(garbage);
+        assertEquals(22, socket.getInputStream().read(), "a ServerHello");
+      }
+      Claim claim = hello.admission.next(Decided.class).claim();
+      assertFalse(claim.verified());
+      assertEquals(claim, hello.admission.next(Disproved.class).claim());
+      assertEquals(Claim.Kind.NEW, hello.admission.next(Ended.class).claim().kind());
+      assertEquals(1, hello.control.counts().falseClaims());
     }
   }
 

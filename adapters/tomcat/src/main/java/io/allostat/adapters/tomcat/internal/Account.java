@@ -27,6 +27,8 @@ final class Account {
   private final AtomicLong cpuNanos = new AtomicLong();
   private final ExpectedResumption expected = new ExpectedResumption();
   private volatile boolean unmeasured;
+  private volatile boolean refuted;
+  private volatile boolean established;
   private Admission admission;
   private Claim claim;
 
@@ -79,16 +81,37 @@ final class Account {
     }
   }
 
+  /** The server has answered the claim, which nobody could look up, with a new session. */
+  void refuted() {
+    refuted = true;
+  }
+
   void established(boolean resumed) {
+    established = true;
     try {
       admission.established(claim, resumed);
     } catch (Throwable e) {
       counters.failed(e);
     }
     if (!resumed && claim.kind() != Kind.NEW) {
-      // It costs what a new one costs, and counts as one from now on.
-      claim = new Claim(Kind.NEW, true, claim.client(), claim.serverName(), claim.connector());
+      countsAsNew();
     }
+  }
+
+  /** The handshake was cut off by a client that had claimed what is not so. */
+  private void disproved() {
+    counters.falselyClaimed();
+    try {
+      admission.disproved(claim);
+    } catch (Throwable e) {
+      counters.failed(e);
+    }
+    countsAsNew();
+  }
+
+  /** It costs what a new one costs, and counts as one from now on. */
+  private void countsAsNew() {
+    claim = new Claim(Kind.NEW, true, claim.client(), claim.serverName(), claim.connector());
   }
 
   /**
@@ -126,6 +149,9 @@ final class Account {
         phases.ended(System.nanoTime());
       }
       disprove();
+      if (refuted && !established) {
+        disproved();
+      }
       try {
         admission.ended(claim, unmeasured ? Admission.UNMEASURED : cpuNanos.get());
       } catch (Throwable e) {

@@ -78,10 +78,16 @@ final class AdmissionChannel extends SecureNioChannel {
     shown = false;
     established = false;
     claimed = null;
-    super.reset(channel, wrapper);
-    handOver = HandOver.NONE;
-    if (channel != null && endpoint.firstLook().has(channel)) {
-      take(endpoint.firstLook());
+    try {
+      super.reset(channel, wrapper);
+      handOver = HandOver.NONE;
+      if (channel != null && endpoint.firstLook().has(channel)) {
+        take(endpoint.firstLook());
+      }
+    } catch (Throwable e) {
+      // Tomcat closes the socket, and no channel of it.
+      settle(null);
+      throw e;
     }
   }
 
@@ -93,6 +99,7 @@ final class AdmissionChannel extends SecureNioChannel {
     if (look.claimed() != null && present != null) {
       scan();
       admitted(present, look.admittedBy(), look.claimed());
+      look.taken();
     }
   }
 
@@ -147,7 +154,7 @@ final class AdmissionChannel extends SecureNioChannel {
     } finally {
       // Nothing of this channel may be touched after CLOSED: it may serve the next connection.
       if (result != CLOSED) {
-        checkResumption(present, sslEngine);
+        checkResumption(present);
       }
     }
     if (result == 0 && decided && !established) {
@@ -157,9 +164,15 @@ final class AdmissionChannel extends SecureNioChannel {
     return result;
   }
 
-  private static void checkResumption(Account present, SSLEngine engine) {
-    if (present != null) {
-      present.observe(engine);
+  private void checkResumption(Account present) {
+    if (present == null) {
+      return;
+    }
+    SSLEngine engine = sslEngine;
+    present.observe(engine);
+    CheckedClaim unproved = claimed;
+    if (unproved != null && unproved.refutedBy(engine, helloMillis)) {
+      present.refuted();
     }
   }
 

@@ -321,13 +321,16 @@ public final class AdmissionEndpoint extends NioEndpoint {
     if (look.claimed() != null) {
       refusing = false;
     }
-    boolean accepted = super.setSocketOptions(socket);
-    if (accepted && taken && connections.get(socket) instanceof NioSocketWrapper wrapper) {
-      // No selector tells of what has been read. That the socket can be written to will be told.
-      getPoller().add(wrapper, SelectionKey.OP_WRITE);
+    try {
+      boolean accepted = super.setSocketOptions(socket);
+      if (accepted && taken && connections.get(socket) instanceof NioSocketWrapper wrapper) {
+        // No selector tells of what has been read. That the socket can be written to will be told.
+        getPoller().add(wrapper, SelectionKey.OP_WRITE);
+      }
+      return accepted;
+    } finally {
+      look.forget();
     }
-    look.forget();
-    return accepted;
   }
 
   FirstLook firstLook() {

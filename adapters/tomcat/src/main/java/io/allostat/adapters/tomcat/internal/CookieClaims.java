@@ -64,4 +64,23 @@ public final class CookieClaims {
     Session session = manager.findSession(id);
     return session != null && session.isValid() ? Worth.TRUE : Worth.FALSE;
   }
+
+  /**
+   * Looks whether a session is in memory, and nowhere else.
+   *
+   * @param request a request
+   * @param id the session's id
+   * @return true if it is; where it is not, the session may have ended, or not have been asked for
+   */
+  public static boolean isLoaded(Request request, String id) {
+    Context context = request.getContext();
+    if (context == null || !(context.getManager() instanceof ManagerBase manager)) {
+      return false;
+    }
+    try {
+      return manager.getCreationTimestamp(id) >= 0;
+    } catch (IllegalStateException ended) {
+      return false;
+    }
+  }
 }

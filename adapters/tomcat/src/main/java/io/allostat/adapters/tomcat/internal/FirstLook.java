@@ -86,9 +86,24 @@ final class FirstLook {
     return admittedBy;
   }
 
+  /** The channel has the connection, and tells of its end. */
+  void taken() {
+    claimed = null;
+  }
+
+  /** A connection that was admitted and got no channel has ended. */
   void forget() {
+    CheckedClaim left = claimed;
+    Admission by = admittedBy;
     seen = null;
     claimed = null;
     admittedBy = null;
+    if (left != null) {
+      try {
+        by.ended(left.claim(), Admission.UNMEASURED);
+      } catch (Throwable e) {
+        endpoint.counters().failed(e);
+      }
+    }
   }
 }

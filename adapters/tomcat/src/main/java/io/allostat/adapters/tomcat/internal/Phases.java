@@ -15,6 +15,10 @@ import io.allostat.core.api.admission.ConnectionPhase;
 final class Phases {
   private final PhaseTimes times;
   private volatile long arrivedNanos;
+
+  /** Whether bytes have come for which no turn has begun yet. */
+  private volatile boolean bytes;
+
   private boolean measured = true;
 
   /** Null until the handshake is done. */
@@ -40,12 +44,16 @@ final class Phases {
   /** Bytes have come, and wait for a thread. */
   void arrived(long nanos) {
     arrivedNanos = nanos;
+    bytes = true;
   }
 
+  /** A turn without bytes, as Tomcat takes one to end an idle connection, is no request. */
   void turnBegins(long cpu) {
     cpuMark = cpu;
+    boolean come = bytes;
+    bytes = false;
     boolean idle = phase == ConnectionPhase.IDLE || phase == ConnectionPhase.SERVICE && answered;
-    if (measured && idle) {
+    if (measured && idle && come) {
       times.through(ConnectionPhase.IDLE);
       enter(ConnectionPhase.REQUEST, Math.max(sinceNanos, arrivedNanos));
     }

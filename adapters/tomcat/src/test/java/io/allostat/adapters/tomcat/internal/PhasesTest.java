@@ -76,6 +76,21 @@ class PhasesTest {
   }
 
   @Test
+  void aTurnWithoutBytesEndsAnIdleConnectionAndIsNoRequest() {
+    handshake(false);
+    phases.serving(16 * SECOND, 203 * SECOND);
+    phases.returned(true);
+    phases.turnEnds(true, 17 * SECOND, 204 * SECOND);
+    // What came before was for the turn before.
+    phases.turnBegins(300 * SECOND);
+    phases.turnEnds(false, 77 * SECOND, 300 * SECOND);
+    assertTrue(phases.isIdle());
+    phases.ended(78 * SECOND);
+    is(ConnectionPhase.REQUEST, 1, 1, 1);
+    is(ConnectionPhase.IDLE, 1, 61, 0);
+  }
+
+  @Test
   void anAnswerThatIsLeftOpenIsServiceUntilItIsDone() {
     handshake(false);
     phases.serving(16 * SECOND, 203 * SECOND);

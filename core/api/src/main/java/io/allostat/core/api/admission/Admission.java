@@ -4,9 +4,9 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Admission control of one application: one budget, shared by its connectors. Thread safe, and no
- * method throws. {@link #decide} takes no lock. {@link #established} and {@link #ended} may be
- * called by any thread of the server, also by the one that serves the sockets of all connections:
- * they must not block either.
+ * method throws. {@link #decide} takes no lock. {@link #established}, {@link #disproved} and {@link
+ * #ended} may be called by any thread of the server, also by the one that serves the sockets of all
+ * connections: they must not block either.
  */
 @ProviderType
 public interface Admission {
@@ -61,6 +61,15 @@ public interface Admission {
    * @param resumed whether a session was resumed, i.e. whether a claim was true
    */
   void established(Claim claim, boolean resumed);
+
+  /**
+   * Reports that an admitted connection ended before its handshake was done, after the server had
+   * answered an unverified claim with a new session: the client had the work of a full handshake
+   * done and did not stay. In the place of {@link #established}, and followed by {@link #ended}.
+   *
+   * @param claim the claim it was admitted on
+   */
+  default void disproved(Claim claim) {}
 
   /**
    * Reports the end of an admitted connection.

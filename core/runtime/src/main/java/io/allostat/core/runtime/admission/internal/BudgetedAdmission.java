@@ -18,8 +18,9 @@ import java.util.function.LongSupplier;
  * <p>Everything is accepted while no limit is in force, and while the owner has not refilled the
  * budget for {@value #PATIENCE} intervals: an owner that hangs must not shut the server.
  *
- * <p>Thread safe. Accepting takes no lock, reads no clock and allocates nothing; refusing reads the
- * clock. What is not of {@link Admission} belongs to the owner's thread.
+ * <p>Thread safe. Accepting takes no lock, reads no clock and allocates nothing, but for what
+ * {@link Distrust} needs of an address of IPv6; refusing reads the clock. What is not of {@link
+ * Admission} belongs to the owner's thread.
  */
 final class BudgetedAdmission implements Admission {
   static final int PATIENCE = 4;
@@ -114,9 +115,19 @@ final class BudgetedAdmission implements Admission {
       }
       return;
     }
+    // Whoever stays to the end of a full handshake may come with a ticket of before a restart.
+    falselyClaimed(claim);
+  }
+
+  @Override
+  public void disproved(Claim claim) {
     if (unverified(claim)) {
       distrust.lied(claim.client(), age());
+      falselyClaimed(claim);
     }
+  }
+
+  private void falselyClaimed(Claim claim) {
     resumedOnes.moveTo(newOnes);
     CpuBudget present = budget;
     if (present != null) {

@@ -89,21 +89,19 @@ final class CpuBudget {
    * @param truth the share of such claims that are true, 0 to 1; with 1 it is a resumed connection,
    *     with 0 a new one
    * @param trusted false for one that comes after others: the account must hold what a new
-   *     connection costs
+   *     connection costs, or be full where it never holds as much, and what others need as well
    * @return false if the account does not hold enough
    */
   boolean payClaim(double truth, boolean trusted) {
     Terms present = terms;
     double cost = truth * present.resumedNanos + (1 - truth) * present.newNanos;
-    if (!trusted) {
-      return pay((long) cost, present.newNanos);
-    }
-    if (truth >= 1) {
+    if (trusted && truth >= 1) {
       payResumed();
       return true;
     }
-    double needed = (1 - truth) * cost - truth * present.debtNanos;
-    return pay((long) cost, (long) needed);
+    long needed = (long) ((1 - truth) * cost - truth * present.debtNanos);
+    long last = Math.min(present.newNanos, present.mostUnusedNanos);
+    return pay((long) cost, trusted ? needed : Math.max(needed, last));
   }
 
   /**

@@ -1,13 +1,15 @@
 package io.allostat.core.runtime.admission.internal;
 
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Addresses whose unverified claims were found false within {@value #SECONDS} s, but for those with
- * a true resumption in that time. Both are kept in tables of fixed size:
+ * Addresses from which a client left within {@value #SECONDS} s when the server had answered its
+ * unverified claim with a new session, but for those with a true resumption in that time. Both are
+ * kept in tables of fixed size:
  *
  * <ul>
  *   <li>True resumptions without the address: an address shares its place with others, and a true
@@ -17,8 +19,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * </ul>
  *
  * <p>Places and marks are made with a random number, so that nobody can choose addresses that fall
- * on another's. An address of IPv6 counts by the hash that the JDK makes of it. Thread safe,
- * without locks; allocates nothing and reads no clock.
+ * on another's: all bytes of an address go into them after it. Thread safe, without locks; reads no
+ * clock, and allocates nothing but, for IPv6, the copy without which the JDK gives no bytes.
  */
 final class Distrust {
   static final int SECONDS = 600;
@@ -50,12 +52,13 @@ final class Distrust {
   void resumed(InetAddress client, long nanos) {
     int second = second(nanos);
     int slot = slot(hash(client));
-    if (truly.get(slot) < second) {
-      truly.set(slot, second);
+    int last = truly.get(slot);
+    while (last < second && !truly.compareAndSet(slot, last, second)) {
+      last = truly.get(slot);
     }
   }
 
-  /** An unverified claim of this address was false. */
+  /** An unverified claim of this address was false, and who made it did not stay. */
   void lied(InetAddress client, long nanos) {
     long hash = hash(client);
     falsely.set(slot(hash), mark(hash) << MARK_BITS | second(nanos));
@@ -77,9 +80,26 @@ final class Distrust {
     return (int) Math.min(Integer.MAX_VALUE - 1, Math.max(0, nanos / 1_000_000_000L)) + 1;
   }
 
-  /** The finaliser of SplitMix64, salted. */
+  /** Of IPv4 the JDK's hash is the address; of IPv6 it is a sum that anybody can choose. */
   private long hash(InetAddress client) {
-    long mixed = client.hashCode() * 0x9E3779B97F4A7C15L ^ salt;
+    if (client instanceof Inet4Address) {
+      return mix(client.hashCode() ^ salt);
+    }
+    long hash = salt;
+    long word = 0;
+    byte[] address = client.getAddress();
+    for (int i = 0; i < address.length; i++) {
+      word = word << Byte.SIZE | address[i] & 0xff;
+      if (i % Long.BYTES == Long.BYTES - 1) {
+        hash = mix(hash ^ word);
+      }
+    }
+    return hash;
+  }
+
+  /** SplitMix64. */
+  private static long mix(long value) {
+    long mixed = value * 0x9E3779B97F4A7C15L;
     mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
     mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
     return mixed ^ mixed >>> 31;

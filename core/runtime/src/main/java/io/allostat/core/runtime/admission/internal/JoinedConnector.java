@@ -42,6 +42,11 @@ public final class JoinedConnector implements Admission {
   }
 
   @Override
+  public void disproved(Claim claim) {
+    shared.disproved(claim);
+  }
+
+  @Override
   public void ended(Claim claim, long cpuNanos) {
     shared.ended(claim, cpuNanos);
   }

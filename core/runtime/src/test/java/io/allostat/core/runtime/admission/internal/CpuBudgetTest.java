@@ -101,6 +101,34 @@ class CpuBudgetTest {
   }
 
   @Test
+  void distrustedClaimsComeLast() {
+    CpuBudget budget = new CpuBudget(Limits.pace(0.5));
+    assertTrue(budget.payClaim(1, false), "20 ms are there");
+    assertFalse(budget.payClaim(1, false), "16 ms");
+    assertTrue(budget.payClaim(1, true));
+    budget.refill(16 * MILLI);
+    assertTrue(budget.payClaim(1, false));
+  }
+
+  @Test
+  void whereNothingMayBeLeftOverDistrustedClaimsTakeTheTimeWithoutDebt() {
+    CpuBudget budget = new CpuBudget(Limits.limit(0.5, 0));
+    assertTrue(budget.payClaim(1, false));
+    assertEquals(-4 * MILLI, budget.nanos());
+    assertFalse(budget.payClaim(1, false));
+    assertTrue(budget.payClaim(1, true), "others go on");
+    budget.refill(16 * MILLI);
+    assertTrue(budget.payClaim(1, false));
+  }
+
+  @Test
+  void noDistrustedClaimIsTakenWhereATrustedOneIsNot() {
+    CpuBudget budget = new CpuBudget(Limits.limit(0, 0));
+    assertFalse(budget.payClaim(0.5, true));
+    assertFalse(budget.payClaim(0.5, false));
+  }
+
+  @Test
   void aFalseClaimPaysTheRestWhenItIsFound() {
     CpuBudget budget = new CpuBudget(Limits.pace(0.5));
     budget.payResumed();

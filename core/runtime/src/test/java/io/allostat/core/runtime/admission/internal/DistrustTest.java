@@ -1,5 +1,6 @@
 package io.allostat.core.runtime.admission.internal;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -34,7 +35,11 @@ class DistrustTest {
   }
 
   private static Claim ticket(InetAddress client) {
-    return new Claim(Kind.TICKET, false, client, "", "https");
+    return claim(Kind.TICKET, false, client);
+  }
+
+  private static Claim claim(Kind kind, boolean verified, InetAddress client) {
+    return new Claim(kind, verified, client, "", "https");
   }
 
   @Test
@@ -44,6 +49,27 @@ class DistrustTest {
     assertFalse(distrust.of(client(2), 5 * SECOND));
     assertTrue(distrust.of(client(1), 605 * SECOND));
     assertFalse(distrust.of(client(1), 606 * SECOND));
+  }
+
+  @Test
+  void addressesOfVersion6WithTheSameHashOfTheJdkAreToldApart() throws Exception {
+    InetAddress liar = InetAddress.getByName("2001:db8:0:1::2");
+    InetAddress other = InetAddress.getByName("2001:db8:0:2::1");
+    assertEquals(liar.hashCode(), other.hashCode());
+    distrust.lied(liar, 5 * SECOND);
+    assertTrue(distrust.of(liar, 5 * SECOND));
+    assertFalse(distrust.of(other, 5 * SECOND));
+    distrust.resumed(other, 5 * SECOND);
+    assertTrue(distrust.of(liar, 5 * SECOND), "nor does it protect it");
+  }
+
+  @Test
+  void anEarlierSecondTakesNothingFromALaterOne() {
+    distrust.lied(client(1), 0);
+    distrust.resumed(client(1), 600 * SECOND);
+    distrust.resumed(client(1), 5 * SECOND);
+    distrust.lied(client(1), 700 * SECOND);
+    assertFalse(distrust.of(client(1), 700 * SECOND));
   }
 
   @Test
@@ -75,7 +101,7 @@ class DistrustTest {
     clock.advance(Duration.ofMillis(100));
     admission.refill();
     assertTrue(admission.decide(ticket(liar)).admitted());
-    admission.established(ticket(liar), false);
+    admission.disproved(ticket(liar));
     clock.advance(Duration.ofMillis(200));
     admission.refill();
     assertTrue(admission.decide(ticket(liar)).admitted(), "there is room");
@@ -90,6 +116,36 @@ class DistrustTest {
   }
 
   @Test
+  void aFullHandshakeThatWasCompletedIsNoLie() {
+    BudgetedAdmission admission = new BudgetedAdmission(clock);
+    admission.enforce(Limits.pace(0.5));
+    InetAddress returning = client(1);
+    assertTrue(admission.decide(ticket(returning)).admitted());
+    // The ticket of before a restart; with the next one it comes back.
+    admission.established(ticket(returning), false);
+    while (admission.decide(claim(Kind.NEW, true, client(2))).admitted()) {
+      // Until the account does not hold a new connection.
+    }
+    assertTrue(admission.decide(ticket(returning)).admitted(), "into debt, as others");
+    assertFalse(admission.decide(claim(Kind.NEW, true, client(2))).admitted());
+  }
+
+  @Test
+  void whoHasTheServerAnswerAndGoesIsDistrustedAndPaysForANewConnection() {
+    BudgetedAdmission admission = new BudgetedAdmission(clock);
+    admission.enforce(Limits.pace(0.5));
+    InetAddress liar = client(1);
+    assertTrue(admission.decide(ticket(liar)).admitted());
+    admission.disproved(ticket(liar));
+    admission.ended(claim(Kind.NEW, true, liar), 1);
+    assertEquals(1, admission.takeNew().admitted());
+    assertEquals(0, admission.takeResumed().admitted());
+    assertFalse(admission.decide(claim(Kind.NEW, true, client(2))).admitted(), "it is paid");
+    assertFalse(admission.decide(ticket(liar)).admitted());
+    assertTrue(admission.decide(ticket(client(2))).admitted(), "and nobody else");
+  }
+
+  @Test
   void aMillionAddressesTakeNoMoreMemory() {
     BudgetedAdmission admission = new BudgetedAdmission(clock);
     admission.enforce(Limits.pace(0.5));
@@ -97,7 +153,7 @@ class DistrustTest {
     for (int number = 0; number < MANY; number++) {
       Claim claim = ticket(client(number));
       if (admission.decide(claim).admitted()) {
-        admission.established(claim, false);
+        admission.disproved(claim);
         admission.ended(claim, 1);
       } else {
         admission.established(claim, number % 2 == 0);
