@@ -43,9 +43,10 @@ public final class RegionFile {
             file + ": expected a region or no file, got a file that holds something else");
       }
       Path made = file.resolveSibling(file.getFileName() + ".new");
-      Files.deleteIfExists(made);
-      OwnerOnly.create(made);
-      Region region = Region.format(map(made, bytes), slots);
+      Region region;
+      try (FileChannel channel = OwnerOnly.createAnew(made)) {
+        region = Region.format(channel.map(MapMode.READ_WRITE, 0, bytes), slots);
+      }
       Files.move(made, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       return region;
     }

@@ -11,6 +11,7 @@ import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -91,6 +92,21 @@ class RegionFileTest {
     RegionFile.manage(real, 1);
     Files.createSymbolicLink(file, real);
     assertThrows(IOException.class, () -> RegionFile.join(file));
+  }
+
+  @Test
+  void aLinkOrAFolderPlantedWhereTheNewOneIsMadeIsNotUsed() throws IOException {
+    Path victim = folder.resolve("victim");
+    Files.writeString(victim, "as it was");
+    Path made = folder.resolve("region.new");
+    Files.createSymbolicLink(made, victim);
+    RegionFile.manage(file, 1);
+    assertEquals("as it was", Files.readString(victim));
+    assertTrue(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS));
+    Files.delete(file);
+    Files.createDirectories(made.resolve("inner"));
+    IOException refused = assertThrows(IOException.class, () -> RegionFile.manage(file, 1));
+    assertTrue(refused.getMessage().startsWith(made + " is in the way: "), refused::getMessage);
   }
 
   @Test
