@@ -87,6 +87,23 @@ class RegionFileTest {
   }
 
   @Test
+  void aRegionOfAnotherVersionWhoseManagerRunsIsNotReplaced() throws IOException {
+    Region first = RegionFile.manage(file, 2);
+    ProcessIdentity self = ProcessIdentity.self();
+    first.beat(self, System.nanoTime());
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[Layout.VERSION_AT]--;
+    Files.write(file, bytes);
+    RegionException refused = assertThrows(RegionException.class, () -> RegionFile.manage(file, 3));
+    assertTrue(
+        refused.getMessage().contains("a manager of another version, process " + self.pid() + ":"),
+        refused::getMessage);
+    assertArrayEquals(bytes, Files.readAllBytes(file));
+    first.beat(new ProcessIdentity(self.pid(), self.startTicks() + 1), System.nanoTime());
+    assertEquals(3, RegionFile.manage(file, 3).slots(), "another process has that number by now");
+  }
+
+  @Test
   void aLinkIsNotFollowed() throws IOException {
     Path real = folder.resolve("real");
     RegionFile.manage(real, 1);
