@@ -46,7 +46,8 @@ public interface Shares extends AutoCloseable {
   /**
    * The same, for a manager that may be killed where only affinity is to be had: what processes
    * could use before is kept in a file, and the next one that names it lets those go that have left
-   * meanwhile, and restores the others when it ends. Cgroups need no such file.
+   * meanwhile, and restores the others when it ends. Cgroups need no such file; where the next one
+   * has them, it restores all of the file first and deletes it.
    *
    * @param manager the manager's name, as above
    * @param notes a file in a folder that exists; made if need be

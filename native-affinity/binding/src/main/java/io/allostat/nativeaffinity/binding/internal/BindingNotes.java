@@ -4,11 +4,9 @@ import io.allostat.nativeaffinity.binding.Shares;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,13 +19,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Which processes are bound and what they could use before, in a file that outlives a manager which
  * is killed: a line {@code pid start application cpus} each. The file is replaced whole, and is
- * gone when there is nothing to remember. A line that is none is passed over. Not thread safe.
+ * gone when there is nothing to remember. A line that is none is passed over, and a file that
+ * others can have written: they would choose what is bound. Not thread safe.
  */
 final class BindingNotes {
   private static final Logger LOG = LoggerFactory.getLogger(Shares.class);
 
   /** Room for some 100,000 processes. */
-  private static final long MOST_BYTES = 8 << 20;
+  private static final int MOST_BYTES = 8 << 20;
 
   private final Optional<Path> file;
   private final Map<Long, Note> notes = new TreeMap<>();
@@ -57,7 +56,7 @@ final class BindingNotes {
     BindingNotes read = new BindingNotes(file);
     if (file.isPresent()) {
       try {
-        for (String line : lines(file.get())) {
+        for (String line : OwnFile.read(file.get(), MOST_BYTES)) {
           parse(line).ifPresent(note -> read.notes.put(note.pid(), note));
         }
       } catch (NoSuchFileException none) {
@@ -67,14 +66,6 @@ final class BindingNotes {
       }
     }
     return read;
-  }
-
-  private static List<String> lines(Path file) throws IOException {
-    long size = Files.size(file);
-    if (size > MOST_BYTES) {
-      throw new IOException(file + ": expected at most " + MOST_BYTES + " bytes, got " + size);
-    }
-    return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
   }
 
   private static Optional<Note> parse(String line) {
@@ -134,10 +125,7 @@ final class BindingNotes {
                           + note.application()
                           + " "
                           + note.before().toCpuList()));
-      Path made = file.get().resolveSibling(file.get().getFileName() + ".new");
-      Files.write(made, lines, StandardCharsets.ISO_8859_1);
-      Files.move(
-          made, file.get(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      OwnFile.replace(file.get(), lines);
     } catch (IOException e) {
       if (!complained) {
         complained = true;

@@ -1,6 +1,8 @@
 package io.allostat.nativeaffinity.binding.internal;
 
 import io.allostat.nativeaffinity.binding.CpuAffinity;
+import io.allostat.nativeaffinity.binding.Outcome;
+import io.allostat.nativeaffinity.binding.Result;
 import io.allostat.nativeaffinity.binding.Shares;
 import io.allostat.nativeaffinity.binding.Shares.Mechanism;
 import io.allostat.nativeaffinity.topology.CpuSet;
@@ -76,7 +78,8 @@ public final class SharesOpener {
    * Opens shares, see {@link Shares#open}.
    *
    * @param manager the manager's name
-   * @param notes what outlives a manager that is killed, where only affinity is to be had
+   * @param notes what outlives a manager that is killed, where only affinity is to be had; what it
+   *     tells of is undone where there are cgroups by now
    * @return the shares
    */
   public Shares open(String manager, Optional<Path> notes) {
@@ -96,7 +99,11 @@ public final class SharesOpener {
       reasons.add(Failures.text(e));
       shares = Optional.empty();
     }
-    return shares.orElseGet(() -> fallBack(reasons, notes));
+    if (shares.isEmpty()) {
+      return fallBack(reasons, notes);
+    }
+    undo(notes);
+    return shares.get();
   }
 
   /** What is known about one call of {@link #open}. */
@@ -200,6 +207,28 @@ public final class SharesOpener {
         mechanism,
         groups.stream().map(ManagerGroup::folder).toList());
     return new CgroupShares(mechanism, proc, groups, "");
+  }
+
+  /**
+   * Gives back what a manager had replaced that had affinity only and was killed: a mask goes on
+   * within a group, and a process would be held to both.
+   */
+  private void undo(Optional<Path> notes) {
+    BindingNotes read = BindingNotes.read(notes);
+    if (read.all().isEmpty()) {
+      return;
+    }
+    if (affinity.unsupported().isPresent()) {
+      LOG.warn("what an earlier manager bound stays so: {}", affinity.unsupported().get());
+      return;
+    }
+    AffinityShares left = new AffinityShares(affinity, online, proc, "", read);
+    for (String application : left.groups()) {
+      Result back = left.group(application).remove();
+      if (back.outcome() != Outcome.DONE) {
+        LOG.warn("what an earlier manager bound of {} stays so: {}", application, back);
+      }
+    }
   }
 
   private static void giveUp(List<ManagerGroup> groups) {

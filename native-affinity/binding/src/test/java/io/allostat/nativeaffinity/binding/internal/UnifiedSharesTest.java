@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.nativeaffinity.binding.CpuAffinity;
 import io.allostat.nativeaffinity.binding.Outcome;
 import io.allostat.nativeaffinity.binding.Result;
 import io.allostat.nativeaffinity.binding.Share;
@@ -13,7 +14,12 @@ import io.allostat.nativeaffinity.binding.Shares;
 import io.allostat.nativeaffinity.binding.Shares.Mechanism;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
@@ -198,6 +204,52 @@ class UnifiedSharesTest {
     }
     assertEquals("/", host.groupOf(SHOP), "where it came from went with the killed manager");
     assertEquals(SLICES, host.groups());
+  }
+
+  @Test
+  void whatAManagerWithAffinityOnlyBoundIsUndoneBeforeGroupsAreUsed() throws IOException {
+    long reused = 4_000_020;
+    long ended = 4_000_021;
+    host.start(CHILD, 300, SHOP_HOME);
+    host.start(reused, 401, SHOP_HOME);
+    for (long pid : List.of(SHOP, CHILD, reused)) {
+      Files.createDirectories(root.resolve("proc/" + pid + "/task/" + pid));
+    }
+    Path notes = root.resolve("bound");
+    OwnFile.replace(
+        notes,
+        List.of(
+            SHOP + " 200 shop 0-2",
+            CHILD + " 300 bank 3",
+            reused + " 400 shop 1",
+            ended + " 500 inn 1"));
+    Masks masks = new Masks();
+    CpuAffinity affinity = new LinuxAffinity(masks, new ProcFolder(root.resolve("proc")));
+    Optional<Path> file = Optional.of(notes);
+    new SharesOpener(root, host, new NoAffinity("none here"), FOUR).open("m", file).close();
+    assertTrue(Files.exists(notes), "nobody could undo it");
+    try (Shares shares = new SharesOpener(root, host, affinity, FOUR).open("m", file)) {
+      assertEquals(Mechanism.CGROUP_V2, shares.mechanism());
+      assertEquals(Set.of(), shares.groups());
+      assertEquals(Map.of(SHOP, CpuSet.range(0, 2), CHILD, CpuSet.of(3)), masks.set);
+      assertFalse(Files.exists(notes));
+    }
+  }
+
+  /** A kernel that remembers whom it bound. */
+  private static final class Masks implements Scheduler {
+    private final Map<Long, CpuSet> set = new HashMap<>();
+
+    @Override
+    public int setAffinity(int thread, long[] mask) {
+      set.put((long) thread, CpuSet.valueOf(mask));
+      return 0;
+    }
+
+    @Override
+    public int getAffinity(int thread, long[] mask) {
+      throw new AssertionError(thread);
+    }
   }
 
   @Test

@@ -2,7 +2,9 @@ package io.allostat.nativeaffinity.manager.region;
 
 /**
  * Where things are, version 2. All are 64-bit words, little endian, at multiples of eight bytes;
- * what the manager writes is never in a cache line that an application writes.
+ * what the manager writes is never in a cache line that an application writes. The magic word, the
+ * version and the manager's record are where they are in every version, so that each finds the
+ * manager of another.
  *
  * <pre>
  * region:  magic | version | number of slots | bytes of a slot | ... at 64: the manager's record | slots

@@ -168,6 +168,22 @@ public final class Region {
    * @return the manager that wrote last, dead or alive; empty if there never was one
    */
   public Optional<ProcessIdentity> manager() {
+    return manager(words);
+  }
+
+  /**
+   * Whose region it is, also of another version: the manager's record is at the same place in all.
+   *
+   * @param buffer direct, aligned to 8 bytes
+   * @return the manager that wrote last, dead or alive; empty if it is no region or never had one
+   */
+  static Optional<ProcessIdentity> managerOfAnyVersion(ByteBuffer buffer) {
+    return isRegion(buffer) && buffer.capacity() >= Layout.HEADER_BYTES
+        ? manager(new Words(buffer))
+        : Optional.empty();
+  }
+
+  private static Optional<ProcessIdentity> manager(Words words) {
     long[] manager = new long[Layout.MANAGER_WORDS];
     boolean there =
         words.read(Layout.MANAGER_AT, manager)

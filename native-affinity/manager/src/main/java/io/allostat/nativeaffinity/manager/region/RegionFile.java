@@ -1,6 +1,7 @@
 package io.allostat.nativeaffinity.manager.region;
 
 import io.allostat.nativeaffinity.manager.internal.OwnerOnly;
+import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -11,6 +12,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Regions in files, best on a memory file system such as {@code /dev/shm} or {@code /run}. Who may
@@ -25,12 +28,14 @@ public final class RegionFile {
   /**
    * Takes up the region of an earlier manager, so that applications keep their slots; makes a new
    * one where there is none, an empty file, or a region of another version. Applications that have
-   * an old one hear no more of a manager there, and {@link RegionClient} joins the new one.
+   * an old one hear no more of a manager there, and {@link RegionClient} joins the new one. So a
+   * region of another version whose manager runs is not replaced.
    *
    * @param file its file, in a folder that exists
    * @param slots how many applications there may be in a new one, from 1 to 4096
    * @return the region
-   * @throws RegionException if the file holds something else, which is left as it is
+   * @throws RegionException if the file holds something else, or a region of another version whose
+   *     manager runs; it is left as it is
    * @throws IOException if it cannot be made
    */
   public static Region manage(Path file, int slots) throws IOException {
@@ -42,10 +47,12 @@ public final class RegionFile {
         throw new RegionException(
             file + ": expected a region or no file, got a file that holds something else");
       }
+      requireNoManager(file);
       Path made = file.resolveSibling(file.getFileName() + ".new");
-      Files.deleteIfExists(made);
-      OwnerOnly.create(made);
-      Region region = Region.format(map(made, bytes), slots);
+      Region region;
+      try (FileChannel channel = OwnerOnly.createAnew(made)) {
+        region = Region.format(channel.map(MapMode.READ_WRITE, 0, bytes), slots);
+      }
       Files.move(made, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       return region;
     }
@@ -67,8 +74,29 @@ public final class RegionFile {
   }
 
   private static boolean isRegion(Path file) throws IOException {
-    int bytes = (int) Math.min(Layout.HEADER_BYTES, Files.size(file));
-    return Region.isRegion(map(file, bytes));
+    return Region.isRegion(header(file));
+  }
+
+  /** Its manager would go on, unnoticed, in a region that is no longer there. */
+  private static void requireNoManager(Path file) throws IOException {
+    Optional<ProcessIdentity> manager =
+        Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+            ? Region.managerOfAnyVersion(header(file))
+            : Optional.empty();
+    if (manager.isPresent()
+        && Processes.ofThisMachine()
+            .startTicks(manager.get().pid())
+            .equals(OptionalLong.of(manager.get().startTicks()))) {
+      throw new RegionException(
+          file
+              + " is in use by a manager of another version, process "
+              + manager.get().pid()
+              + ": expected it to be stopped first");
+    }
+  }
+
+  private static ByteBuffer header(Path file) throws IOException {
+    return map(file, (int) Math.min(Layout.HEADER_BYTES, Files.size(file)));
   }
 
   private static ByteBuffer map(Path file, int bytes) throws IOException {

@@ -11,6 +11,7 @@ import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -86,11 +87,43 @@ class RegionFileTest {
   }
 
   @Test
+  void aRegionOfAnotherVersionWhoseManagerRunsIsNotReplaced() throws IOException {
+    Region first = RegionFile.manage(file, 2);
+    ProcessIdentity self = ProcessIdentity.self();
+    first.beat(self, System.nanoTime());
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[Layout.VERSION_AT]--;
+    Files.write(file, bytes);
+    RegionException refused = assertThrows(RegionException.class, () -> RegionFile.manage(file, 3));
+    assertTrue(
+        refused.getMessage().contains("a manager of another version, process " + self.pid() + ":"),
+        refused::getMessage);
+    assertArrayEquals(bytes, Files.readAllBytes(file));
+    first.beat(new ProcessIdentity(self.pid(), self.startTicks() + 1), System.nanoTime());
+    assertEquals(3, RegionFile.manage(file, 3).slots(), "another process has that number by now");
+  }
+
+  @Test
   void aLinkIsNotFollowed() throws IOException {
     Path real = folder.resolve("real");
     RegionFile.manage(real, 1);
     Files.createSymbolicLink(file, real);
     assertThrows(IOException.class, () -> RegionFile.join(file));
+  }
+
+  @Test
+  void aLinkOrAFolderPlantedWhereTheNewOneIsMadeIsNotUsed() throws IOException {
+    Path victim = folder.resolve("victim");
+    Files.writeString(victim, "as it was");
+    Path made = folder.resolve("region.new");
+    Files.createSymbolicLink(made, victim);
+    RegionFile.manage(file, 1);
+    assertEquals("as it was", Files.readString(victim));
+    assertTrue(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS));
+    Files.delete(file);
+    Files.createDirectories(made.resolve("inner"));
+    IOException refused = assertThrows(IOException.class, () -> RegionFile.manage(file, 1));
+    assertTrue(refused.getMessage().startsWith(made + " is in the way: "), refused::getMessage);
   }
 
   @Test
