@@ -162,6 +162,27 @@ class InterceptionTest {
   }
 
   @Test
+  void oneServiceThatNoProxyCanStandInForLeavesTheOthersAlone() throws Exception {
+    felix.start(bundles);
+    String gap = "io.allostat.demoapps.felix.gap";
+    felix
+        .install(
+            new TestBundle("gap", gap)
+                .component(gap + ".Courier", gap + ".Delivery")
+                .writeTo(directory.resolve("gap.jar")))
+        .start();
+    shop.start();
+    felix.configure(
+        "io.allostat.components",
+        Map.of("filter", "(component.name=io.allostat.demoapps.felix.*)", "rebind", "true"));
+    untilIntercepted();
+    assertTrue(Felix.log().contains(gap + ".Delivery cannot be called through a proxy"));
+    felix.bundle(OSGI).stop();
+    assertEquals(List.of(), proxies());
+    assertNull(Services.find(felix.context(), "org.osgi.framework.hooks.service.FindHook"));
+  }
+
+  @Test
   void whoHoldsAProxyGoesOnWhenTheBundleIsGone() throws Exception {
     felix.start(bundles);
     shop.start();

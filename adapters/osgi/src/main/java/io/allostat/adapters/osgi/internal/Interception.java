@@ -99,7 +99,18 @@ final class Interception implements AutoCloseable {
     } else if (known != null) {
       drop(service);
     } else if (selected) {
+      takeIfPossible(service);
+    }
+  }
+
+  /** What one provider does wrong is its own: neither the others nor the event suffer. */
+  private void takeIfPossible(ServiceReference<?> service) {
+    try {
       take(service);
+    } catch (RuntimeException | LinkageError e) {
+      tellOnce(
+          String.join(", ", types(service)) + " cannot be called through a proxy: " + e);
+      drop(service);
     }
   }
 
