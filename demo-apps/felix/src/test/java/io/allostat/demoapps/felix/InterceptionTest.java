@@ -26,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
@@ -180,6 +181,55 @@ class InterceptionTest {
     felix.bundle(OSGI).stop();
     assertEquals(List.of(), proxies());
     assertNull(Services.find(felix.context(), "org.osgi.framework.hooks.service.FindHook"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true,shop.Search", "true,rival.Rival", "false,shop.Search", "false,rival.Rival"})
+  void callersGetTheProviderThatTheyHadBefore(boolean shopFirst, String selected) throws Exception {
+    felix.start(bundles);
+    String rivalPackage = "io.allostat.demoapps.felix.rival";
+    Bundle rival =
+        felix.install(
+            new TestBundle("rival", rivalPackage)
+                .header(Constants.IMPORT_PACKAGE, SHOP)
+                .component(rivalPackage + ".Rival", SHOP + ".Catalogue")
+                .writeTo(directory.resolve("rival.jar")));
+    Bundle desk =
+        felix.install(
+            new TestBundle("desk", rivalPackage)
+                .header(Constants.IMPORT_PACKAGE, SHOP)
+                .component(
+                    SHOP + ".Front",
+                    Function.class.getName(),
+                    reference("catalogue", SHOP + ".Catalogue", "setCatalogue", "1..1"))
+                .writeTo(directory.resolve("desk.jar")));
+    felix.start(shopFirst ? List.of(shop, rival) : List.of(rival, shop));
+    desk.start();
+    String before = "" + askAt(desk, "lamp");
+    assertEquals(shopFirst, before.startsWith("lamp "), before);
+    desk.stop();
+    felix.configure(
+        "io.allostat.components",
+        Map.of("filter", "(component.name=io.allostat.demoapps.felix." + selected + ")"));
+    Felix.until("one beside each catalogue", () -> proxies().size() == 2);
+    desk.start();
+    assertTrue(Proxy.isProxyClass(askAt(desk, null).getClass()));
+    assertEquals(before, askAt(desk, "lamp"));
+    assertEquals(
+        shopFirst == selected.startsWith("shop"),
+        felix
+            .command("allostat:architecture")
+            .matches("(?s).*shop\\.Front +catalogue +\\S+ +yes.*"));
+    felix.bundle(OSGI).stop();
+    Felix.until("one beside none", () -> proxies().isEmpty());
+    assertEquals(before, askAt(desk, "lamp"));
+  }
+
+  private Object askAt(Bundle desk, String item) {
+    @SuppressWarnings("unchecked")
+    Function<String, Object> front =
+        (Function<String, Object>) felix.context().getService(desk.getRegisteredServices()[0]);
+    return front.apply(item);
   }
 
   @Test
