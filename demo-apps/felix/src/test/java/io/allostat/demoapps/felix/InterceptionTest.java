@@ -12,6 +12,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,9 +27,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
+import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 
 /** Calls between components of Declarative Services show, without the components' knowledge. */
@@ -49,25 +52,28 @@ class InterceptionTest {
     threads = Felix.running();
     felix = new Felix(directory.resolve("cache"));
     bundles = felix.installWithoutServers();
-    shop = felix.install(shop(directory.resolve("shop.jar")));
+    shop = felix.install(shop(directory.resolve("shop.jar"), ""));
   }
 
-  private static Path shop(Path jar) throws Exception {
+  private static Path shop(Path jar, String policy) throws Exception {
     return new TestBundle("shop", SHOP)
         .header(Constants.EXPORT_PACKAGE, SHOP)
         .component(
             SHOP + ".Front",
             Function.class.getName(),
-            reference("catalogue", SHOP + ".Catalogue", "setCatalogue", "1..1"))
+            reference("catalogue", SHOP + ".Catalogue", "setCatalogue", "1..1" + policy))
         .component(
             SHOP + ".Search",
             SHOP + ".Catalogue",
-            reference("store", SHOP + ".Store", "setStore", "1..1"),
-            reference("prices", SHOP + ".PriceList", "setPrices", "1..1"))
+            reference("store", SHOP + ".Store", "setStore", "1..1" + policy),
+            reference("prices", SHOP + ".PriceList", "setPrices", "1..1" + policy))
         .component(SHOP + ".StoreComponent", SHOP + ".Store")
         .component(SHOP + ".PriceList", SHOP + ".PriceList")
         .writeTo(jar);
   }
+
+  /** What makes a reference dynamic, after its cardinality: it takes a better service at once. */
+  private static final String DYNAMIC = "' policy='dynamic' policy-option='greedy";
 
   private static String reference(String name, String type, String bind, String cardinality) {
     return "<reference name='"
@@ -91,7 +97,13 @@ class InterceptionTest {
   }
 
   private void select() {
-    felix.configure("io.allostat.components", Map.of("filter", "(component.name=" + SHOP + ".*)"));
+    select(Map.of("rebind", "true"));
+  }
+
+  private void select(Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("filter", "(component.name=" + SHOP + ".*)");
+    felix.configure("io.allostat.components", all);
   }
 
   @Test
@@ -162,6 +174,76 @@ class InterceptionTest {
   }
 
   @Test
+  void oneServiceThatNoProxyCanStandInForLeavesTheOthersAlone() throws Exception {
+    felix.start(bundles);
+    String gap = "io.allostat.demoapps.felix.gap";
+    felix
+        .install(
+            new TestBundle("gap", gap)
+                .component(gap + ".Courier", gap + ".Delivery")
+                .writeTo(directory.resolve("gap.jar")))
+        .start();
+    shop.start();
+    felix.configure(
+        "io.allostat.components",
+        Map.of("filter", "(component.name=io.allostat.demoapps.felix.*)", "rebind", "true"));
+    untilIntercepted();
+    assertTrue(Felix.log().contains(gap + ".Delivery cannot be called through a proxy"));
+    felix.bundle(OSGI).stop();
+    assertEquals(List.of(), proxies());
+    assertNull(Services.find(felix.context(), "org.osgi.framework.hooks.service.FindHook"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true,shop.Search", "true,rival.Rival", "false,shop.Search", "false,rival.Rival"})
+  void callersGetTheProviderThatTheyHadBefore(boolean shopFirst, String selected) throws Exception {
+    felix.start(bundles);
+    String rivalPackage = "io.allostat.demoapps.felix.rival";
+    Bundle rival =
+        felix.install(
+            new TestBundle("rival", rivalPackage)
+                .header(Constants.IMPORT_PACKAGE, SHOP)
+                .component(rivalPackage + ".Rival", SHOP + ".Catalogue")
+                .writeTo(directory.resolve("rival.jar")));
+    Bundle desk =
+        felix.install(
+            new TestBundle("desk", rivalPackage)
+                .header(Constants.IMPORT_PACKAGE, SHOP)
+                .component(
+                    SHOP + ".Front",
+                    Function.class.getName(),
+                    reference("catalogue", SHOP + ".Catalogue", "setCatalogue", "1..1"))
+                .writeTo(directory.resolve("desk.jar")));
+    felix.start(shopFirst ? List.of(shop, rival) : List.of(rival, shop));
+    desk.start();
+    String before = "" + askAt(desk, "lamp");
+    assertEquals(shopFirst, before.startsWith("lamp "), before);
+    desk.stop();
+    felix.configure(
+        "io.allostat.components",
+        Map.of("filter", "(component.name=io.allostat.demoapps.felix." + selected + ")"));
+    Felix.until("one beside each catalogue", () -> proxies().size() == 2);
+    desk.start();
+    assertTrue(Proxy.isProxyClass(askAt(desk, null).getClass()));
+    assertEquals(before, askAt(desk, "lamp"));
+    assertEquals(
+        shopFirst == selected.startsWith("shop"),
+        felix
+            .command("allostat:architecture")
+            .matches("(?s).*shop\\.Front +catalogue +\\S+ +yes.*"));
+    felix.bundle(OSGI).stop();
+    Felix.until("one beside none", () -> proxies().isEmpty());
+    assertEquals(before, askAt(desk, "lamp"));
+  }
+
+  private Object askAt(Bundle desk, String item) {
+    @SuppressWarnings("unchecked")
+    Function<String, Object> front =
+        (Function<String, Object>) felix.context().getService(desk.getRegisteredServices()[0]);
+    return front.apply(item);
+  }
+
+  @Test
   void whoHoldsAProxyGoesOnWhenTheBundleIsGone() throws Exception {
     felix.start(bundles);
     shop.start();
@@ -228,6 +310,75 @@ class InterceptionTest {
   }
 
   @Test
+  void whoIsBoundStaysUntilItIsActivatedAnewUnlessTheOperatorAsks() throws Exception {
+    felix.start(bundles);
+    shop.start();
+    Felix.until("the shop is open", () -> front() != null);
+    ServiceReference<?> before = front();
+    select(Map.of());
+    Felix.until("one beside each", () -> proxies().size() == 3);
+    assertEquals(before, front());
+    assertFalse(intercepted());
+    felix.bundle(OSGI).stop();
+    felix.bundle(OSGI).start();
+    Felix.until("one beside each again", () -> proxies().size() == 3);
+    assertEquals(before, front(), "never touched");
+    shop.stop();
+    shop.start();
+    untilIntercepted();
+  }
+
+  @Test
+  void whoHasDynamicReferencesIsNeverWithoutService() throws Exception {
+    shop.uninstall();
+    shop = felix.install(shop(directory.resolve("dynamic.jar"), DYNAMIC));
+    felix.start(bundles);
+    shop.start();
+    select(Map.of());
+    untilIntercepted();
+    ServiceReference<?> front = front();
+    ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
+    AtomicLong answers = new AtomicLong();
+    AtomicBoolean done = new AtomicBoolean();
+    Thread caller =
+        new Thread(
+            () -> {
+              while (!done.get()) {
+                try {
+                  Object answer = call("lamp");
+                  if (answer.toString().startsWith("lamp ")) {
+                    answers.incrementAndGet();
+                  } else {
+                    failures.add(answer.toString());
+                  }
+                } catch (RuntimeException e) {
+                  failures.add(e.toString());
+                }
+              }
+            },
+            "caller");
+    caller.start();
+    try {
+      for (int cycle = 0; cycle < CYCLES; cycle++) {
+        for (String name : List.of("io.allostat.core.runtime", OSGI)) {
+          Bundle bundle = felix.bundle(name);
+          bundle.stop();
+          assertEquals(front, front(), "still the same");
+          bundle.start();
+          long before = answers.get();
+          Felix.until("calls are answered", () -> answers.get() > before);
+        }
+        untilIntercepted();
+      }
+    } finally {
+      done.set(true);
+      caller.join();
+    }
+    assertEquals(List.of(), List.copyOf(failures));
+    assertEquals(front, front(), "never activated anew");
+  }
+
+  @Test
   void bundlesComeAndGoWhileCallsFlow() throws Exception {
     felix.start(bundles);
     shop.start();
@@ -241,7 +392,8 @@ class InterceptionTest {
             () -> {
               while (!done.get()) {
                 try {
-                  // While a component is activated anew there is none to be asked.
+                  // References are static here: while a component is activated anew there is none
+                  // to be asked.
                   if (front() != null && call("lamp").toString().startsWith("lamp ")) {
                     answers.incrementAndGet();
                   }
@@ -290,9 +442,17 @@ class InterceptionTest {
     return front() == null ? null : call(null);
   }
 
-  /** The front desk, or null while it is closed. */
+  /** The front desk itself, or null while it is closed. */
   private ServiceReference<?> front() {
-    return Services.find(felix.context(), Function.class.getName());
+    try {
+      ServiceReference<?>[] found =
+          felix
+              .context()
+              .getAllServiceReferences(Function.class.getName(), "(!(io.allostat.intercepts=*))");
+      return found == null ? null : found[0];
+    } catch (InvalidSyntaxException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private Object call(String item) {

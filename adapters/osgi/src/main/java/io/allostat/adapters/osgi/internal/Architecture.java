@@ -56,6 +56,6 @@ final class Architecture {
         caller,
         reference,
         String.valueOf(bound.properties.get(Interception.COMPONENT_NAME)),
-        bound.properties.get(InterceptedService.INTERCEPTS) != null);
+        Boolean.TRUE.equals(bound.properties.get(InterceptedService.SHOWS)));
   }
 }

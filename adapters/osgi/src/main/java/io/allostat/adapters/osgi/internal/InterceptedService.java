@@ -14,12 +14,16 @@ import org.osgi.framework.ServiceRegistration;
 
 /**
  * A service of a component, with a second one beside it that enters the component and hands each
- * call on. The second one has the same properties and goes first by its ranking; it is registered
- * on behalf of the same bundle, so whatever fits the one fits the other. Thread safe.
+ * call on. The second one has the same properties and goes first by its ranking, which is higher by
+ * one for each service alike; it is registered on behalf of the same bundle, so whatever fits the
+ * one fits the other. Thread safe.
  */
 final class InterceptedService {
   /** A property of the second service: the {@code service.id} of the first. */
   static final String INTERCEPTS = "io.allostat.intercepts";
+
+  /** A property of the second service: whether calls of it show. */
+  static final String SHOWS = "io.allostat.shows";
 
   private static final Set<String> OF_THE_FRAMEWORK =
       Set.of(
@@ -31,16 +35,19 @@ final class InterceptedService {
   private final ServiceReference<Object> service;
   private final ProxiedTypes types;
   private final FollowedComponent component;
+  private final boolean named;
   private final ServiceProxies proxies;
   private ServiceRegistration<?> registration;
+  private volatile boolean selected;
   private boolean closed;
 
   @SuppressWarnings("unchecked")
-  InterceptedService(ServiceReference<?> service, ProxiedTypes types, FollowedComponent component) {
+  InterceptedService(ServiceReference<?> service, ProxiedTypes types, String name) {
     // What it is, nobody here needs to know.
     this.service = (ServiceReference<Object>) service;
     this.types = types;
-    this.component = component;
+    named = name != null;
+    component = new FollowedComponent(named ? name : service.toString());
     proxies = new ServiceProxies(this.service, types, component);
   }
 
@@ -54,8 +61,19 @@ final class InterceptedService {
     return List.of((String[]) proxy.getProperty(Constants.OBJECTCLASS));
   }
 
+  /** Says whether calls show, which they do not where the component has no name. */
+  void select(boolean select, Supplier<Allostat> instance) {
+    selected = select && named;
+    follow(instance);
+  }
+
+  /** Whether calls show. */
+  boolean selected() {
+    return selected;
+  }
+
   void follow(Supplier<Allostat> instance) {
-    component.follow(instance);
+    component.follow(() -> selected ? instance.get() : null);
   }
 
   /** Registers the second service, unless the first is gone or this was closed. */
@@ -81,7 +99,8 @@ final class InterceptedService {
   }
 
   /** Takes over changed properties. */
-  void update() {
+  void update(boolean select, Supplier<Allostat> instance) {
+    select(select, instance);
     ServiceRegistration<?> present;
     synchronized (this) {
       present = registration;
@@ -106,6 +125,7 @@ final class InterceptedService {
     int ranking = service.getProperty(Constants.SERVICE_RANKING) instanceof Integer r ? r : 0;
     properties.put(Constants.SERVICE_RANKING, ranking == Integer.MAX_VALUE ? ranking : ranking + 1);
     properties.put(INTERCEPTS, service.getProperty(Constants.SERVICE_ID));
+    properties.put(SHOWS, selected);
     return properties;
   }
 
@@ -123,6 +143,7 @@ final class InterceptedService {
     if (withdrawn != null) {
       withdraw(withdrawn);
     }
+    selected = false;
     component.follow(() -> null);
   }
 

@@ -5,12 +5,16 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.component.ComponentNames;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.osgi.framework.AllServiceListener;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -31,7 +35,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes the calls between OSGi components visible: beside each service that a filter selects stands
- * a second one, which callers prefer and which enters the component for each call. Thread safe.
+ * a second one, which callers prefer and which enters the component for each call. Beside the other
+ * providers of the same types stands one that only hands calls on, so that which provider a caller
+ * gets does not change. Thread safe.
  *
  * <p>No service of the application is hidden or changed, so that after the end every caller finds
  * what it had before by the plain rules of Declarative Services: a dynamic reference changes over,
@@ -42,12 +48,19 @@ final class Interception implements AutoCloseable {
 
   static final String COMPONENT_NAME = "component.name";
 
+  private static final Comparator<ServiceReference<?>> BY_ID =
+      Comparator.comparing(service -> (Long) service.getProperty(Constants.SERVICE_ID));
+
   private final BundleContext bundle;
   private final ServiceComponentRuntime components;
   private final Filter filter;
   private final Supplier<Allostat> instance;
   private final Callers callers;
   private final Map<ServiceReference<?>, InterceptedService> services = new ConcurrentHashMap<>();
+
+  /** The types of these services. */
+  private final Set<String> shared = ConcurrentHashMap.newKeySet();
+
   private final Set<String> told = ConcurrentHashMap.newKeySet();
   private final Deque<ServiceRegistration<?>> hooks = new ArrayDeque<>();
   private final AllServiceListener ends = this::forget;
@@ -70,7 +83,12 @@ final class Interception implements AutoCloseable {
     this.components = components;
     this.filter = filter;
     this.instance = instance;
-    callers = new Callers(components);
+    // Asked for before there are hooks, which would be asked in turn.
+    ServiceReference<?> runtime = bundle.getServiceReference(ServiceComponentRuntime.class);
+    callers =
+        new Callers(
+            components,
+            () -> runtime == null ? null : runtime.getProperty(Constants.SERVICE_CHANGECOUNT));
   }
 
   /** Begins with all services that there are. */
@@ -79,48 +97,94 @@ final class Interception implements AutoCloseable {
     hooks.push(bundle.registerService(EventListenerHook.class, both, null));
     hooks.push(bundle.registerService(FindHook.class, both, null));
     bundle.addServiceListener(ends);
+    present(null).forEach(this::offer);
+  }
+
+  /** All services of a type, or all, without the proxies. */
+  private List<ServiceReference<?>> present(String type) {
     try {
       ServiceReference<?>[] present =
-          bundle.getAllServiceReferences(null, "(!(" + InterceptedService.INTERCEPTS + "=*))");
-      for (ServiceReference<?> service : present == null ? new ServiceReference<?>[0] : present) {
-        offer(service);
-      }
+          bundle.getAllServiceReferences(type, "(!(" + InterceptedService.INTERCEPTS + "=*))");
+      return present == null ? List.of() : List.of(present);
     } catch (InvalidSyntaxException e) {
       throw new IllegalStateException(e);
     }
   }
 
-  /** Takes up a service if the filter selects it, its new properties, or lets it go. */
+  /**
+   * Takes up a service that the filter selects, or one that provides a type of such a service; or
+   * its new properties.
+   */
   void offer(ServiceReference<?> service) {
     InterceptedService known = services.get(service);
-    boolean selected = !closed && filter.match(service);
-    if (known != null && selected) {
-      known.update();
-    } else if (known != null) {
+    if (closed) {
       drop(service);
-    } else if (selected) {
-      take(service);
+    } else if (known != null) {
+      known.update(filter.match(service), instance);
+    } else if (sharesType(service) || (filter.match(service) && name(service) != null)) {
+      takeWithRivals(service);
     }
   }
 
-  private void take(ServiceReference<?> service) {
-    String name = name(service);
-    if (name == null) {
-      return;
+  private boolean sharesType(ServiceReference<?> service) {
+    return types(service).stream().anyMatch(shared::contains);
+  }
+
+  /**
+   * Puts a proxy beside a service and beside every other that provides a type of it, in the order
+   * in which they were registered: so the proxies stand to each other as the services do, and a
+   * caller gets the one of the service that it had or would have had. This stays so until the end
+   * of the interception: the order matters for as long as one proxy is there.
+   */
+  private void takeWithRivals(ServiceReference<?> service) {
+    Map<ServiceReference<?>, ProxiedTypes> together = new TreeMap<>(BY_ID);
+    Deque<ServiceReference<?>> open = new ArrayDeque<>(List.of(service));
+    while (!open.isEmpty()) {
+      ServiceReference<?> next = open.pop();
+      if (!together.containsKey(next) && !services.containsKey(next)) {
+        typesOf(next)
+            .ifPresent(
+                types -> {
+                  together.put(next, types);
+                  types.names().stream().filter(shared::add).forEach(t -> open.addAll(present(t)));
+                });
+      }
     }
-    ProxiedTypes.of(service, this::tellOnce)
-        .ifPresent(
-            types -> {
-              InterceptedService taken =
-                  new InterceptedService(service, types, new FollowedComponent(name));
-              if (services.putIfAbsent(service, taken) == null) {
-                taken.follow(instance);
-                taken.open();
-                if (closed || service.getBundle() == null) {
-                  drop(service);
-                }
-              }
-            });
+    together.forEach(this::takeIfPossible);
+  }
+
+  private Optional<ProxiedTypes> typesOf(ServiceReference<?> service) {
+    try {
+      return ProxiedTypes.of(service, this::tellOnce);
+    } catch (RuntimeException | LinkageError e) {
+      refuse(service, e);
+      return Optional.empty();
+    }
+  }
+
+  /** What one provider does wrong is its own: neither the others nor the event suffer. */
+  private void takeIfPossible(ServiceReference<?> service, ProxiedTypes types) {
+    try {
+      take(service, types);
+    } catch (RuntimeException | LinkageError e) {
+      refuse(service, e);
+      drop(service);
+    }
+  }
+
+  private void refuse(ServiceReference<?> service, Throwable reason) {
+    tellOnce(String.join(", ", types(service)) + " cannot be called through a proxy: " + reason);
+  }
+
+  private void take(ServiceReference<?> service, ProxiedTypes types) {
+    InterceptedService taken = new InterceptedService(service, types, name(service));
+    if (services.putIfAbsent(service, taken) == null) {
+      taken.select(filter.match(service), instance);
+      taken.open();
+      if (closed || service.getBundle() == null) {
+        drop(service);
+      }
+    }
   }
 
   private void tellOnce(String refusal) {
@@ -188,8 +252,13 @@ final class Interception implements AutoCloseable {
 
   private boolean asksForSelected(ReferenceDTO reference) {
     return Callers.asksForOne(reference)
-        && services.keySet().stream()
-            .anyMatch(service -> types(service).contains(reference.interfaceName));
+        && selected().anyMatch(service -> types(service).contains(reference.interfaceName));
+  }
+
+  private Stream<ServiceReference<?>> selected() {
+    return services.entrySet().stream()
+        .filter(entry -> entry.getValue().selected())
+        .map(Map.Entry::getKey);
   }
 
   private static List<String> types(ServiceReference<?> service) {
@@ -210,7 +279,7 @@ final class Interception implements AutoCloseable {
   }
 
   private boolean callsPast(ComponentDescriptionDTO component, ServiceReferenceDTO bound) {
-    return services.keySet().stream()
+    return selected()
         .anyMatch(
             service ->
                 Long.valueOf(bound.id).equals(service.getProperty(Constants.SERVICE_ID))

@@ -93,11 +93,25 @@ public final class InterceptionRunner {
             filter -> {
               Interception opened = new Interception(bundle, components, filter, () -> instance);
               running = opened;
-              opened.open();
-              if (wanted.rebind()) {
-                opened.rebind();
-              }
+              open(opened, wanted.rebind());
             });
+  }
+
+  private void open(Interception opened, boolean rebind) {
+    boolean whole = false;
+    try {
+      opened.open();
+      if (rebind) {
+        opened.rebind();
+      }
+      whole = true;
+    } finally {
+      if (!whole) {
+        // Declarative Services does not deactivate what it could not activate.
+        close();
+        inForce = InterceptionSettings.of(Map.of());
+      }
+    }
   }
 
   /** Ends it. */

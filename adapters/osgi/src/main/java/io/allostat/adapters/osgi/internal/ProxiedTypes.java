@@ -22,6 +22,8 @@ record ProxiedTypes(ClassLoader loader, List<Class<?>> interfaces) {
   private static final List<String> LEFT_ALONE =
       List.of("io.allostat.core.api.", "io.allostat.adapters.", "org.osgi.framework.");
 
+  private static final InvocationHandler NONE = (proxy, method, arguments) -> null;
+
   /**
    * Selects among the types of a service. Ours are contracts with this library, not calls between
    * components; those of the framework are called by the framework, which asks no hook.
@@ -47,10 +49,10 @@ record ProxiedTypes(ClassLoader loader, List<Class<?>> interfaces) {
     }
     ProxiedTypes types = new ProxiedTypes(wiring.getClassLoader(), interfaces);
     try {
-      types.proxy((proxy, method, arguments) -> null);
+      types.proxy(NONE);
       return Optional.of(types);
-    } catch (IllegalArgumentException e) {
-      refusal.accept(types.names() + " cannot be called through a proxy: " + e.getMessage());
+    } catch (IllegalArgumentException | LinkageError e) {
+      refusal.accept(types.names() + " cannot be called through a proxy: " + e);
       return Optional.empty();
     }
   }
@@ -60,13 +62,21 @@ record ProxiedTypes(ClassLoader loader, List<Class<?>> interfaces) {
     Class<?> type;
     try {
       type = provider.loadClass(name);
-    } catch (ClassNotFoundException | IllegalStateException e) {
+    } catch (ClassNotFoundException | IllegalStateException | LinkageError e) {
       refusal.accept(name + " cannot be called through a proxy: its provider does not see it");
       return Optional.empty();
     }
     if (!type.isInterface() || !Modifier.isPublic(type.getModifiers()) || type.isSealed()) {
       refusal.accept(
           name + " cannot be called through a proxy: expected a public interface, not sealed");
+      return Optional.empty();
+    }
+    try {
+      // Its methods may speak of types that its provider does not see, such as those of an optional
+      // import.
+      Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, NONE);
+    } catch (IllegalArgumentException | LinkageError e) {
+      refusal.accept(name + " cannot be called through a proxy: " + e);
       return Optional.empty();
     }
     return Optional.of(type);
