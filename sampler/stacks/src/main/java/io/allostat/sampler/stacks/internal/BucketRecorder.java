@@ -90,12 +90,13 @@ final class BucketRecorder {
   }
 
   private void visit(ExecutionContext context, Thread thread, long nowNanos) {
+    int stack = context.stack();
+    // A request that is given up holds what it holds.
+    holdings.see(thread, stack);
     if (abandoned(context, context.sequence(), nowNanos)) {
       return;
     }
-    int stack = context.stack();
     Thread.State state = thread.getState();
-    holdings.see(thread, stack);
     if (state == Thread.State.RUNNABLE) {
       ready.add(stack);
       context.watch().markReady();
@@ -116,15 +117,21 @@ final class BucketRecorder {
     Thread.State state = thread.getState();
     if (state == Thread.State.TERMINATED && !thread.isAlive()) {
       context.reclaim(thread);
-    } else if (context.held(thread, sequence) && !abandoned(context, sequence, nowNanos)) {
+    } else if (context.held(thread, sequence)) {
       holdings.see(thread, stack);
-      if (state == Thread.State.RUNNABLE) {
-        ready.add(stack);
-        unclocked.add(stack);
-        cpu.addUnclocked();
-      } else {
-        addWaiting(stack, state);
+      if (!abandoned(context, sequence, nowNanos)) {
+        addUnclocked(stack, state);
       }
+    }
+  }
+
+  private void addUnclocked(int stack, Thread.State state) {
+    if (state == Thread.State.RUNNABLE) {
+      ready.add(stack);
+      unclocked.add(stack);
+      cpu.addUnclocked();
+    } else {
+      addWaiting(stack, state);
     }
   }
 

@@ -134,4 +134,18 @@ class HoldingsTest {
       assertEquals(11, profiler.counters().failures());
     }
   }
+
+  @Test
+  void aRequestThatTookTooLongHoldsWhatItHolds() {
+    try (Worker worker = new Worker()) {
+      worker.run(profiler::beginRequest);
+      worker.run(profiler.probe("Report")::enter);
+      hold(worker.thread(), 1);
+      second();
+      clock.advance(Duration.ofDays(1));
+      Profile profile = second();
+      assertEquals(1, profiler.counters().abandonedContexts());
+      assertEquals(10, inPool(profile, "Report").samples());
+    }
+  }
 }
