@@ -2,13 +2,13 @@ package io.allostat.adapters.jdbc;
 
 import io.allostat.adapters.jdbc.internal.Loans;
 import io.allostat.core.api.component.ComponentNames;
+import io.allostat.core.api.resource.Holders;
 import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceReading;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
@@ -19,7 +19,10 @@ import java.util.function.LongSupplier;
  * the pool's own "active" gauge could not do.
  *
  * <p>It is used by those who hold connections: a connection counts for the component stack in which
- * the thread is that used it last. Who waits for one uses nothing of it.
+ * the thread is that used it last, as long as that thread serves the same request; later, until the
+ * connection is used again, for no stack. So neither a connection that an asynchronous request
+ * keeps nor one that was forgotten is charged to whom its thread serves next. Who waits for one
+ * uses nothing of it.
  *
  * <p>The size is asked for at each reading, since pools can be resized while they run; connections
  * that are out beyond it after that count until they are back. A connection that is never closed is
@@ -101,7 +104,12 @@ public final class ConnectionPool implements ResourceMonitor {
   }
 
   @Override
-  public void holders(Consumer<Thread> holders) {
+  public void requests(LongSupplier request) {
+    loans.requests(request);
+  }
+
+  @Override
+  public void holders(Holders holders) {
     loans.holders(holders);
   }
 

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -144,7 +145,7 @@ class ConnectionPoolTest extends ResourceMonitorContract {
 
   private List<Thread> holders() {
     List<Thread> holders = new ArrayList<>();
-    pool.holders(holders::add);
+    pool.holders((thread, request) -> holders.add(thread));
     return holders;
   }
 
@@ -164,6 +165,23 @@ class ConnectionPoolTest extends ResourceMonitorContract {
     assertEquals(List.of(self), holders());
     first.close();
     assertEquals(List.of(), holders());
+  }
+
+  @Test
+  void aConnectionIsHeldForTheRequestThatUsedItLast() throws Exception {
+    long[] request = {1};
+    pool.requests(() -> request[0]);
+    try (Connection connection = source.getConnection();
+        Statement statement = connection.createStatement()) {
+      request[0] = 2;
+      pool.holders((thread, holding) -> assertEquals(1, holding, "the thread went on"));
+      assertTrue(statement.execute("select 1"));
+      request[0] = 3;
+      List<Long> holding = new ArrayList<>();
+      pool.holders((thread, number) -> holding.add(number));
+      assertEquals(List.of(2L), holding);
+      assertEquals(List.of(Thread.currentThread()), holders());
+    }
   }
 
   @Test

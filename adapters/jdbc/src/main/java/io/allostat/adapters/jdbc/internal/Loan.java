@@ -1,5 +1,6 @@
 package io.allostat.adapters.jdbc.internal;
 
+import io.allostat.core.api.resource.Holders;
 import java.lang.ref.WeakReference;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -7,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * One connection that is out of its pool, to be given back once. It knows the thread that used it
- * last, first of all the borrower: that is who holds it. Thread safe.
+ * last, first of all the borrower, and for which request: that is who holds it. Thread safe.
  */
 public final class Loan {
   /** Of a connection that nobody counts. */
@@ -16,9 +17,12 @@ public final class Loan {
   private final Loans loans;
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile boolean returning;
-  private volatile Thread holder;
+  private volatile Use last = new Use(null, 0);
   private volatile long usedTurn;
   private volatile Lent lent;
+
+  /** Who used it, and the number of the request. */
+  private record Use(Thread thread, long request) {}
 
   /** The pool's connection, and what stands before it as long as somebody can reach it. */
   private record Lent(Connection connection, WeakReference<Connection> proxy) {}
@@ -46,9 +50,11 @@ public final class Loan {
       return;
     }
     Thread self = Thread.currentThread();
-    // Read first: as long as one thread uses it, nothing is written but once a turn.
-    if (holder != self) {
-      holder = self;
+    long request = loans.request();
+    // Read first: as long as one request uses it, nothing is written but once a turn.
+    Use before = last;
+    if (before.thread != self || before.request != request) {
+      last = new Use(self, request);
     }
     long turn = loans.turn();
     if (usedTurn != turn) {
@@ -86,9 +92,10 @@ public final class Loan {
     }
   }
 
-  /** The thread that holds it. */
-  Thread holder() {
-    return holder;
+  /** Tells who holds it. */
+  void tell(Holders holders) {
+    Use use = last;
+    holders.hold(use.thread, use.request);
   }
 
   /** The turn in which it was last used. */

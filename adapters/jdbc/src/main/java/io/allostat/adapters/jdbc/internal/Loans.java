@@ -1,11 +1,11 @@
 package io.allostat.adapters.jdbc.internal;
 
+import io.allostat.core.api.resource.Holders;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
@@ -26,6 +26,7 @@ public final class Loans {
   private final BusyTime busy = new BusyTime();
   private final Set<Loan> open = ConcurrentHashMap.newKeySet();
   private volatile long turn;
+  private volatile LongSupplier requests = () -> 0;
 
   /**
    * Nothing is lent.
@@ -73,13 +74,27 @@ public final class Loans {
   }
 
   /**
+   * Makes requests known from now on; they are all one before.
+   *
+   * @param current the number of what the calling thread serves
+   */
+  public void requests(LongSupplier current) {
+    requests = current;
+  }
+
+  /** The number of what the calling thread serves. */
+  long request() {
+    return requests.getAsLong();
+  }
+
+  /**
    * Tells who holds connections.
    *
-   * @param holders takes each one's thread
+   * @param holders takes each one's thread and request
    */
-  public void holders(Consumer<Thread> holders) {
+  public void holders(Holders holders) {
     for (Loan loan : open) {
-      holders.accept(loan.holder());
+      loan.tell(holders);
     }
   }
 

@@ -91,8 +91,10 @@ final class BucketRecorder {
 
   private void visit(ExecutionContext context, Thread thread, long nowNanos) {
     int stack = context.stack();
+    // Read after the stack: what the monitors told then was held in the request of that stack.
+    long request = context.request();
     // A request that is given up holds what it holds.
-    holdings.see(thread, stack);
+    holdings.see(thread, request, stack);
     if (abandoned(context, context.sequence(), nowNanos)) {
       return;
     }
@@ -113,12 +115,13 @@ final class BucketRecorder {
       return;
     }
     long sequence = context.sequence();
+    final long request = context.request();
     int stack = context.stack();
     Thread.State state = thread.getState();
     if (state == Thread.State.TERMINATED && !thread.isAlive()) {
       context.reclaim(thread);
     } else if (context.held(thread, sequence)) {
-      holdings.see(thread, stack);
+      holdings.see(thread, request, stack);
       if (!abandoned(context, sequence, nowNanos)) {
         addUnclocked(stack, state);
       }
