@@ -25,10 +25,13 @@ import java.util.function.LongSupplier;
  * uses nothing of it.
  *
  * <p>The size is asked for at each reading, since pools can be resized while they run; connections
- * that are out beyond it after that count until they are back. A connection that is never closed is
- * out for ever, as it is for the pool. One that goes back past the data source (unwrapped and
- * closed, or thrown out by the pool) is back at the next reading after the pool has said so, where
- * the pool is asked; else at the next after its wrapper was collected as garbage.
+ * that are out beyond it after that count until they are back. One that goes back past the data
+ * source (unwrapped and closed, or thrown out by the pool) is back at the next reading after the
+ * pool has said so, where the pool is asked; else at the next after its wrapper was collected as
+ * garbage. One that is forgotten without being closed is out for as long as it is for the pool,
+ * where that is asked; else until it was collected as garbage, though a pool may have lost it for
+ * ever. No connection is kept from being collected. 10 000 are counted at a time; {@link
+ * #uncounted} tells of those beyond.
  *
  * <p>Borrowing and closing are lock-free and thread safe; {@link #read()} and {@link #holders} are
  * for one thread.
@@ -89,6 +92,13 @@ public final class ConnectionPool implements ResourceMonitor {
    */
   public int busy() {
     return loans.out();
+  }
+
+  /**
+   * @return connections lent so far that count for nothing, since 10 000 were out at that time
+   */
+  public long uncounted() {
+    return loans.beyond();
   }
 
   @Override

@@ -15,6 +15,7 @@ import io.allostat.core.testkit.ResourceMonitorContract;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -257,8 +258,7 @@ class ConnectionPoolTest extends ResourceMonitorContract {
 
   @Test
   @Timeout(60)
-  void whatWasOnlyForgottenStaysOutAsItDoesForThePool() throws Exception {
-    serve(Optional.empty());
+  void whatWasOnlyForgottenStaysOutAsItDoesForThePoolThatIsAsked() throws Exception {
     WeakReference<Connection> forgotten = new WeakReference<>(source.getConnection());
     while (!forgotten.refersTo(null)) {
       System.gc();
@@ -266,6 +266,55 @@ class ConnectionPoolTest extends ResourceMonitorContract {
     pool.read();
     assertEquals(1, pool.busy());
     assertEquals(1, hikari.getHikariPoolMXBean().getActiveConnections());
+  }
+
+  /** Of those that are out, the one that nobody can give back is the one that is back. */
+  @Test
+  @Timeout(60)
+  void whatWasForgottenIsBackBeforeWhatIsIdle() throws Exception {
+    AtomicInteger lent = new AtomicInteger(2);
+    serve(Optional.of(lent::get));
+    Connection idle = source.getConnection();
+    pool.read();
+    FutureTask<WeakReference<Connection>> forgetting =
+        new FutureTask<>(() -> new WeakReference<>(source.getConnection()));
+    new Thread(forgetting, "forgetting").start();
+    while (!forgetting.get().refersTo(null)) {
+      System.gc();
+    }
+    pool.read();
+    assertEquals(2, pool.busy());
+    lent.set(1);
+    pool.read();
+    assertEquals(List.of(Thread.currentThread()), holders());
+    idle.close();
+  }
+
+  /** As with a driver's data source: what is forgotten is collected, and nobody kept it. */
+  @Test
+  @Timeout(60)
+  void connectionsThatAreForgottenAreCollectedAndTheirLoansEnd() throws Exception {
+    List<WeakReference<Connection>> made = new ArrayList<>();
+    serve(Optional.empty());
+    ConnectionSource driver =
+        () -> {
+          Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+          made.add(new WeakReference<>(connection));
+          return connection;
+        };
+    source =
+        new ComponentDataSource(driver.asDataSource(), new FakeComponent(), pool, new Waiting());
+    for (int i = 0; i < 20; i++) {
+      source.getConnection();
+    }
+    assertEquals(20, pool.busy());
+    assertEquals(0, pool.uncounted());
+    while (pool.busy() > 0) {
+      System.gc();
+      pool.read();
+    }
+    assertTrue(made.stream().allMatch(connection -> connection.refersTo(null)));
+    assertEquals(List.of(), holders());
   }
 
   @Test

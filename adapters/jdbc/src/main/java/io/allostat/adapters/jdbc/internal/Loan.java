@@ -24,8 +24,11 @@ public final class Loan {
   /** Who used it, and the number of the request. */
   private record Use(Thread thread, long request) {}
 
-  /** The pool's connection, and what stands before it as long as somebody can reach it. */
-  private record Lent(Connection connection, WeakReference<Connection> proxy) {}
+  /**
+   * The pool's connection, and what stands before it, as long as somebody can reach them. We are
+   * not to keep them: pools and drivers learn from the garbage collector what was forgotten.
+   */
+  private record Lent(WeakReference<Connection> connection, WeakReference<Connection> proxy) {}
 
   /**
    * Begins a loan of the calling thread.
@@ -40,7 +43,7 @@ public final class Loan {
   /** Tells what was lent. */
   void of(Connection connection, Connection proxy) {
     if (loans != null) {
-      lent = new Lent(connection, new WeakReference<>(proxy));
+      lent = new Lent(new WeakReference<>(connection), new WeakReference<>(proxy));
     }
   }
 
@@ -81,11 +84,24 @@ public final class Loan {
     return !returning && !ended.get();
   }
 
+  /** Whether somebody can still give the connection back through us. */
+  boolean reachable() {
+    Lent known = lent;
+    return known == null || !known.proxy.refersTo(null);
+  }
+
+  /** Whether it was collected, and nobody can give it back at all. */
+  boolean collected() {
+    Lent known = lent;
+    return !reachable() && known.connection.refersTo(null);
+  }
+
   /** Whether nobody can give the connection back through us any more, and it is closed. */
   boolean closedPastUs() {
     Lent known = lent;
     try {
-      return known != null && known.proxy.refersTo(null) && known.connection.isClosed();
+      Connection connection = reachable() ? null : known.connection.get();
+      return connection != null && connection.isClosed();
     } catch (SQLException e) {
       // It does not say so; it may say so the next time.
       return false;
