@@ -33,8 +33,8 @@ import java.util.function.LongSupplier;
  * ever. No connection is kept from being collected. 10 000 are counted at a time; {@link
  * #uncounted} tells of those beyond.
  *
- * <p>Borrowing and closing are lock-free and thread safe; {@link #read()} and {@link #holders} are
- * for one thread.
+ * <p>Borrowing and closing are thread safe, and wait at most for who does so at the same moment;
+ * {@link #read()} and {@link #holders} are for one thread.
  */
 public final class ConnectionPool implements ResourceMonitor {
   private final String name;

@@ -22,8 +22,9 @@ import java.util.function.LongSupplier;
  *
  * <p>So many loans are open at most; connections beyond are counted as such, and not in time.
  *
- * <p>Borrowing and giving back are thread safe and wait for nobody; {@link #settle} is for one
- * thread.
+ * <p>Borrowing and giving back are thread safe. They share a hash table whose bins have a lock
+ * each, so that two who meet in one wait for each other's few instructions, and for nothing else;
+ * {@link #settle} is for one thread.
  */
 public final class Loans {
   /** Far above the size of a pool; over a source without one it keeps memory and readings small. */
