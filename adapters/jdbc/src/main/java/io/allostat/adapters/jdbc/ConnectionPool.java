@@ -61,8 +61,9 @@ public final class ConnectionPool implements ResourceMonitor {
    * @param name the resource's name, and that of the component in which contexts wait for the pool
    * @param size the most connections that the pool lends at a time, > 0, such as {@code
    *     hikari::getMaximumPoolSize}; thread safe
-   * @param lent how many the pool has lent now, >= 0, such as {@code
-   *     hikari.getHikariPoolMXBean()::getActiveConnections}; thread safe, and never waits
+   * @param lent how many the pool has lent now, >= 0, such as {@code () ->
+   *     hikari.getHikariPoolMXBean().getActiveConnections()}; thread safe, and never waits. While
+   *     it throws, as this one does until a lazy pool has opened, the pool is taken not to say so
    * @throws io.allostat.core.api.settings.SettingException if the name is not valid
    */
   public ConnectionPool(String name, IntSupplier size, IntSupplier lent) {

@@ -13,7 +13,9 @@ import io.allostat.core.api.resource.ResourceReading;
 import io.allostat.core.api.settings.SettingException;
 import io.allostat.core.testkit.ResourceMonitorContract;
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -315,6 +317,55 @@ class ConnectionPoolTest extends ResourceMonitorContract {
     }
     assertTrue(made.stream().allMatch(connection -> connection.refersTo(null)));
     assertEquals(List.of(), holders());
+  }
+
+  @Test
+  void aPoolThatCannotSayWhatItHasLentIsReadWithoutThat() throws Exception {
+    try (HikariDataSource lazy = new HikariDataSource()) {
+      ConnectionPool unopened =
+          new ConnectionPool(
+              NAME, () -> 2, () -> lazy.getHikariPoolMXBean().getActiveConnections());
+      assertEquals(new ResourceReading(0, 2), unopened.read());
+    }
+    Connection connection = source.getConnection();
+    serve(
+        Optional.of(
+            () -> {
+              throw new IllegalStateException("closed");
+            }));
+    pass(1);
+    try (Connection out = source.getConnection()) {
+      assertTrue(out.isValid(1));
+      pass(2);
+      assertEquals(new ResourceReading(2, 2), pool.read());
+      assertEquals(1, pool.busy());
+    }
+    connection.close();
+  }
+
+  @Test
+  @Timeout(60)
+  void aConnectionThatThrowsWhenAskedWhetherItIsClosedStaysOut() throws Exception {
+    serve(Optional.empty());
+    AtomicInteger asked = new AtomicInteger();
+    Connection broken =
+        (Connection)
+            Proxy.newProxyInstance(
+                ConnectionSource.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) -> {
+                  asked.incrementAndGet();
+                  throw new IllegalStateException("broken");
+                });
+    ConnectionSource one = () -> broken;
+    new ComponentDataSource(one.asDataSource(), new FakeComponent(), pool, new Waiting())
+        .getConnection();
+    while (asked.get() == 0) {
+      System.gc();
+      pool.read();
+    }
+    assertEquals(1, pool.busy());
+    Reference.reachabilityFence(broken);
   }
 
   @Test

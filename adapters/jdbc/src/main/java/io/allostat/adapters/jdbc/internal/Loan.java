@@ -102,7 +102,7 @@ public final class Loan {
     try {
       Connection connection = reachable() ? null : known.connection.get();
       return connection != null && connection.isClosed();
-    } catch (SQLException e) {
+    } catch (SQLException | RuntimeException e) {
       // It does not say so; it may say so the next time.
       return false;
     }

@@ -9,6 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The loans of one pool: for how long connections have been out in all, and who holds them.
@@ -27,6 +29,8 @@ import java.util.function.LongSupplier;
  * {@link #settle} is for one thread.
  */
 public final class Loans {
+  private static final Logger LOG = LoggerFactory.getLogger(Loans.class);
+
   /** Far above the size of a pool; over a source without one it keeps memory and readings small. */
   private static final int MOST_OPEN = 10_000;
 
@@ -150,7 +154,8 @@ public final class Loans {
   }
 
   /**
-   * Ends the loans of connections that the pool has back.
+   * Ends the loans of connections that the pool has back; if it cannot be asked, as {@link
+   * #settle()} does.
    *
    * @param lent how many the pool says that it has lent
    */
@@ -158,7 +163,15 @@ public final class Loans {
     endClosed();
     // Whoever is out before and after the pool was asked was out when it answered.
     List<Loan> before = open.stream().filter(Loan::out).toList();
-    int known = lent.getAsInt();
+    int known;
+    try {
+      known = lent.getAsInt();
+    } catch (RuntimeException e) {
+      // A pool that was not opened yet, or is closed, has no figures; it may have them later.
+      LOG.debug("a connection pool did not say how many it has lent", e);
+      settle();
+      return;
+    }
     List<Loan> out = before.stream().filter(Loan::out).toList();
     out.stream()
         .sorted(Comparator.comparing(Loan::reachable).thenComparingLong(Loan::usedTurn))
