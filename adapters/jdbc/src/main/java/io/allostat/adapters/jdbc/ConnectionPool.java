@@ -2,13 +2,13 @@ package io.allostat.adapters.jdbc;
 
 import io.allostat.adapters.jdbc.internal.Loans;
 import io.allostat.core.api.component.ComponentNames;
+import io.allostat.core.api.resource.Holders;
 import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceReading;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
@@ -19,16 +19,22 @@ import java.util.function.LongSupplier;
  * the pool's own "active" gauge could not do.
  *
  * <p>It is used by those who hold connections: a connection counts for the component stack in which
- * the thread is that used it last. Who waits for one uses nothing of it.
+ * the thread is that used it last, as long as that thread serves the same request; later, until the
+ * connection is used again, for no stack. So neither a connection that an asynchronous request
+ * keeps nor one that was forgotten is charged to whom its thread serves next. Who waits for one
+ * uses nothing of it.
  *
  * <p>The size is asked for at each reading, since pools can be resized while they run; connections
- * that are out beyond it after that count until they are back. A connection that is never closed is
- * out for ever, as it is for the pool. One that goes back past the data source (unwrapped and
- * closed, or thrown out by the pool) is back at the next reading after the pool has said so, where
- * the pool is asked; else at the next after its wrapper was collected as garbage.
+ * that are out beyond it after that count until they are back. One that goes back past the data
+ * source (unwrapped and closed, or thrown out by the pool) is back at the next reading after the
+ * pool has said so, where the pool is asked; else at the next after its wrapper was collected as
+ * garbage. One that is forgotten without being closed is out for as long as it is for the pool,
+ * where that is asked; else until it was collected as garbage, though a pool may have lost it for
+ * ever. No connection is kept from being collected. 10 000 are counted at a time; {@link
+ * #uncounted} tells of those beyond.
  *
- * <p>Borrowing and closing are lock-free and thread safe; {@link #read()} and {@link #holders} are
- * for one thread.
+ * <p>Borrowing and closing are thread safe, and wait at most for who does so at the same moment;
+ * {@link #read()} and {@link #holders} are for one thread.
  */
 public final class ConnectionPool implements ResourceMonitor {
   private final String name;
@@ -55,8 +61,9 @@ public final class ConnectionPool implements ResourceMonitor {
    * @param name the resource's name, and that of the component in which contexts wait for the pool
    * @param size the most connections that the pool lends at a time, > 0, such as {@code
    *     hikari::getMaximumPoolSize}; thread safe
-   * @param lent how many the pool has lent now, >= 0, such as {@code
-   *     hikari.getHikariPoolMXBean()::getActiveConnections}; thread safe, and never waits
+   * @param lent how many the pool has lent now, >= 0, such as {@code () ->
+   *     hikari.getHikariPoolMXBean().getActiveConnections()}; thread safe, and never waits. While
+   *     it throws, as this one does until a lazy pool has opened, the pool is taken not to say so
    * @throws io.allostat.core.api.settings.SettingException if the name is not valid
    */
   public ConnectionPool(String name, IntSupplier size, IntSupplier lent) {
@@ -88,6 +95,13 @@ public final class ConnectionPool implements ResourceMonitor {
     return loans.out();
   }
 
+  /**
+   * @return connections lent so far that count for nothing, since 10 000 were out at that time
+   */
+  public long uncounted() {
+    return loans.beyond();
+  }
+
   @Override
   public ResourceReading read() throws IOException {
     int capacity = size.getAsInt();
@@ -101,7 +115,12 @@ public final class ConnectionPool implements ResourceMonitor {
   }
 
   @Override
-  public void holders(Consumer<Thread> holders) {
+  public void requests(LongSupplier request) {
+    loans.requests(request);
+  }
+
+  @Override
+  public void holders(Holders holders) {
     loans.holders(holders);
   }
 

@@ -13,9 +13,13 @@ import io.allostat.core.api.resource.ResourceReading;
 import io.allostat.core.api.settings.SettingException;
 import io.allostat.core.testkit.ResourceMonitorContract;
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -144,7 +148,7 @@ class ConnectionPoolTest extends ResourceMonitorContract {
 
   private List<Thread> holders() {
     List<Thread> holders = new ArrayList<>();
-    pool.holders(holders::add);
+    pool.holders((thread, request) -> holders.add(thread));
     return holders;
   }
 
@@ -164,6 +168,23 @@ class ConnectionPoolTest extends ResourceMonitorContract {
     assertEquals(List.of(self), holders());
     first.close();
     assertEquals(List.of(), holders());
+  }
+
+  @Test
+  void aConnectionIsHeldForTheRequestThatUsedItLast() throws Exception {
+    long[] request = {1};
+    pool.requests(() -> request[0]);
+    try (Connection connection = source.getConnection();
+        Statement statement = connection.createStatement()) {
+      request[0] = 2;
+      pool.holders((thread, holding) -> assertEquals(1, holding, "the thread went on"));
+      assertTrue(statement.execute("select 1"));
+      request[0] = 3;
+      List<Long> holding = new ArrayList<>();
+      pool.holders((thread, number) -> holding.add(number));
+      assertEquals(List.of(2L), holding);
+      assertEquals(List.of(Thread.currentThread()), holders());
+    }
   }
 
   @Test
@@ -239,8 +260,7 @@ class ConnectionPoolTest extends ResourceMonitorContract {
 
   @Test
   @Timeout(60)
-  void whatWasOnlyForgottenStaysOutAsItDoesForThePool() throws Exception {
-    serve(Optional.empty());
+  void whatWasOnlyForgottenStaysOutAsItDoesForThePoolThatIsAsked() throws Exception {
     WeakReference<Connection> forgotten = new WeakReference<>(source.getConnection());
     while (!forgotten.refersTo(null)) {
       System.gc();
@@ -248,6 +268,104 @@ class ConnectionPoolTest extends ResourceMonitorContract {
     pool.read();
     assertEquals(1, pool.busy());
     assertEquals(1, hikari.getHikariPoolMXBean().getActiveConnections());
+  }
+
+  /** Of those that are out, the one that nobody can give back is the one that is back. */
+  @Test
+  @Timeout(60)
+  void whatWasForgottenIsBackBeforeWhatIsIdle() throws Exception {
+    AtomicInteger lent = new AtomicInteger(2);
+    serve(Optional.of(lent::get));
+    Connection idle = source.getConnection();
+    pool.read();
+    FutureTask<WeakReference<Connection>> forgetting =
+        new FutureTask<>(() -> new WeakReference<>(source.getConnection()));
+    new Thread(forgetting, "forgetting").start();
+    while (!forgetting.get().refersTo(null)) {
+      System.gc();
+    }
+    pool.read();
+    assertEquals(2, pool.busy());
+    lent.set(1);
+    pool.read();
+    assertEquals(List.of(Thread.currentThread()), holders());
+    idle.close();
+  }
+
+  /** As with a driver's data source: what is forgotten is collected, and nobody kept it. */
+  @Test
+  @Timeout(60)
+  void connectionsThatAreForgottenAreCollectedAndTheirLoansEnd() throws Exception {
+    List<WeakReference<Connection>> made = new ArrayList<>();
+    serve(Optional.empty());
+    ConnectionSource driver =
+        () -> {
+          Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+          made.add(new WeakReference<>(connection));
+          return connection;
+        };
+    source =
+        new ComponentDataSource(driver.asDataSource(), new FakeComponent(), pool, new Waiting());
+    for (int i = 0; i < 20; i++) {
+      source.getConnection();
+    }
+    assertEquals(20, pool.busy());
+    assertEquals(0, pool.uncounted());
+    while (pool.busy() > 0) {
+      System.gc();
+      pool.read();
+    }
+    assertTrue(made.stream().allMatch(connection -> connection.refersTo(null)));
+    assertEquals(List.of(), holders());
+  }
+
+  @Test
+  void aPoolThatCannotSayWhatItHasLentIsReadWithoutThat() throws Exception {
+    try (HikariDataSource lazy = new HikariDataSource()) {
+      ConnectionPool unopened =
+          new ConnectionPool(
+              NAME, () -> 2, () -> lazy.getHikariPoolMXBean().getActiveConnections());
+      assertEquals(new ResourceReading(0, 2), unopened.read());
+    }
+    Connection connection = source.getConnection();
+    serve(
+        Optional.of(
+            () -> {
+              throw new IllegalStateException("closed");
+            }));
+    pass(1);
+    try (Connection out = source.getConnection()) {
+      assertTrue(out.isValid(1));
+      pass(2);
+      assertEquals(new ResourceReading(2, 2), pool.read());
+      assertEquals(1, pool.busy());
+    }
+    connection.close();
+  }
+
+  @Test
+  @Timeout(60)
+  void aConnectionThatThrowsWhenAskedWhetherItIsClosedStaysOut() throws Exception {
+    serve(Optional.empty());
+    AtomicInteger asked = new AtomicInteger();
+    Connection broken =
+        (Connection)
+            Proxy.newProxyInstance(
+                ConnectionSource.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) -> {
+                  asked.incrementAndGet();
+                  throw new IllegalStateException("broken");
+                });
+    ConnectionSource one = () -> broken;
+    new ComponentDataSource(one.asDataSource(), new FakeComponent(), pool, new Waiting())
+        .getConnection();
+    while (asked.get() == 0) {
+      System.gc();
+      pool.read();
+    }
+    assertEquals(1, pool.busy());
+    Reference.reachabilityFence(broken);
   }
 
   @Test

@@ -11,8 +11,9 @@ public enum ResourceKind {
   WAITED_FOR,
   /**
    * Something that contexts hold while they work: the connections of a pool. A context uses as much
-   * of it as it {@linkplain ResourceMonitor#holders holds}, whatever it does meanwhile. Who waits
-   * for it, in a stack whose innermost component has the resource's name, uses nothing of it.
+   * of it as its request {@linkplain ResourceMonitor#holders holds}, whatever it does meanwhile.
+   * Who waits for it, in a stack whose innermost component has the resource's name, uses nothing of
+   * it.
    */
   HELD,
   /**

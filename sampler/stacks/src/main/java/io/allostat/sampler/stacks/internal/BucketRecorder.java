@@ -90,12 +90,15 @@ final class BucketRecorder {
   }
 
   private void visit(ExecutionContext context, Thread thread, long nowNanos) {
+    int stack = context.stack();
+    // Read after the stack: what the monitors told then was held in the request of that stack.
+    long request = context.request();
+    // A request that is given up holds what it holds.
+    holdings.see(thread, request, stack);
     if (abandoned(context, context.sequence(), nowNanos)) {
       return;
     }
-    int stack = context.stack();
     Thread.State state = thread.getState();
-    holdings.see(thread, stack);
     if (state == Thread.State.RUNNABLE) {
       ready.add(stack);
       context.watch().markReady();
@@ -112,19 +115,26 @@ final class BucketRecorder {
       return;
     }
     long sequence = context.sequence();
+    final long request = context.request();
     int stack = context.stack();
     Thread.State state = thread.getState();
     if (state == Thread.State.TERMINATED && !thread.isAlive()) {
       context.reclaim(thread);
-    } else if (context.held(thread, sequence) && !abandoned(context, sequence, nowNanos)) {
-      holdings.see(thread, stack);
-      if (state == Thread.State.RUNNABLE) {
-        ready.add(stack);
-        unclocked.add(stack);
-        cpu.addUnclocked();
-      } else {
-        addWaiting(stack, state);
+    } else if (context.held(thread, sequence)) {
+      holdings.see(thread, request, stack);
+      if (!abandoned(context, sequence, nowNanos)) {
+        addUnclocked(stack, state);
       }
+    }
+  }
+
+  private void addUnclocked(int stack, Thread.State state) {
+    if (state == Thread.State.RUNNABLE) {
+      ready.add(stack);
+      unclocked.add(stack);
+      cpu.addUnclocked();
+    } else {
+      addWaiting(stack, state);
     }
   }
 

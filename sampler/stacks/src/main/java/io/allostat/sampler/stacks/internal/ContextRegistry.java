@@ -57,6 +57,12 @@ final class ContextRegistry {
     return enabled ? local.get() : null;
   }
 
+  /** The number of what the calling thread serves now; 0 if nobody looks. */
+  long request() {
+    ExecutionContext context = known();
+    return context == null ? 0 : context.request();
+  }
+
   private ExecutionContext register() {
     boolean virtual = VirtualThreads.isVirtual(Thread.currentThread());
     ExecutionContext free = virtual ? pool.take() : null;

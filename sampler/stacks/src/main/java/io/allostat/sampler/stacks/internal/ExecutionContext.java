@@ -366,6 +366,11 @@ class ExecutionContext extends Padded.After implements Call {
     return (long) CELL.getAcquire(cells, SEQUENCE);
   }
 
+  /** The number of what its thread serves, another one than before and after; any thread. */
+  long request() {
+    return sequence();
+  }
+
   /** Adds this context's entries to totals by stack id; any thread. */
   long[] addEntriesTo(long[] totals) {
     long[] read = cells;

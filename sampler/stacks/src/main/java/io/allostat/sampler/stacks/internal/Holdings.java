@@ -3,15 +3,18 @@ package io.allostat.sampler.stacks.internal;
 import io.allostat.core.api.profile.ComponentStack;
 import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceMonitor;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /**
  * Counts who holds resources of kind {@link ResourceKind#HELD}: at each instant the monitors tell
- * the threads, and the visit of the contexts tells which stacks these are in. What a thread without
- * a context holds, or one outside of every component, is in {@link StackTree#EMPTY}. One thread.
+ * the threads and their requests, and the visit of the contexts tells which stacks these are in.
+ * What a thread without a context holds, or one outside of every component, or one that has gone on
+ * to another request, is in {@link StackTree#EMPTY}. One thread.
  */
 final class Holdings {
   // An array: the contexts are walked through it, and mostly it is empty.
@@ -21,43 +24,45 @@ final class Holdings {
   private static final class Held {
     private final ResourceMonitor monitor;
     private final HitCounter hits = new HitCounter();
-    private final Map<Thread, Integer> units = new IdentityHashMap<>();
+    private final Map<Thread, List<Long>> units = new IdentityHashMap<>();
 
     Held(ResourceMonitor monitor) {
       this.monitor = monitor;
     }
 
-    void add(Thread holder) {
-      units.merge(holder, 1, Integer::sum);
+    void add(Thread holder, long request) {
+      units.computeIfAbsent(holder, thread -> new ArrayList<>()).add(request);
     }
 
-    void see(Thread thread, int stack) {
-      Integer held = units.isEmpty() ? null : units.remove(thread);
+    void see(Thread thread, long request, int stack) {
+      List<Long> held = units.isEmpty() ? null : units.remove(thread);
       if (held != null) {
-        count(stack, held);
-      }
-    }
-
-    void count(int stack, int held) {
-      for (int i = 0; i < held; i++) {
-        hits.add(stack);
+        held.forEach(in -> hits.add(in == request ? stack : StackTree.EMPTY));
       }
     }
 
     void endInstant() {
-      units.values().forEach(held -> count(StackTree.EMPTY, held));
+      units.values().forEach(held -> held.forEach(in -> hits.add(StackTree.EMPTY)));
       units.clear();
       hits.endInstant();
     }
   }
 
-  Holdings(List<ResourceMonitor> monitors, ProfilerFailures failures) {
+  /**
+   * Tells monitors of what is held how to know requests.
+   *
+   * @param request the number of what the calling thread serves
+   */
+  Holdings(List<ResourceMonitor> monitors, LongSupplier request, ProfilerFailures failures) {
     this.resources =
         monitors.stream()
             .filter(m -> m.kind() == ResourceKind.HELD)
             .map(Held::new)
             .toArray(Held[]::new);
     this.failures = failures;
+    for (Held one : resources) {
+      one.monitor.requests(request);
+    }
   }
 
   /** Asks the monitors. */
@@ -72,10 +77,10 @@ final class Holdings {
     }
   }
 
-  /** A thread is in this stack. */
-  void see(Thread thread, int stack) {
+  /** A thread is in this stack, for this request. */
+  void see(Thread thread, long request, int stack) {
     for (Held one : resources) {
-      one.see(thread, stack);
+      one.see(thread, request, stack);
     }
   }
 

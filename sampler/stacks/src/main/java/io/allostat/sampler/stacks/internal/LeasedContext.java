@@ -12,6 +12,7 @@ import java.lang.invoke.VarHandle;
  */
 final class LeasedContext extends ExecutionContext {
   private static final VarHandle OWNER = ownerHandle();
+  private static final int SEQUENCE_BITS = 40;
 
   private final ContextCounters counters;
   private final ContextPool pool;
@@ -58,6 +59,12 @@ final class LeasedContext extends ExecutionContext {
   /** Whether what was read since these two were read is of that thread and request; any thread. */
   boolean held(Thread thread, long sequence) {
     return owner == thread && sequence() == sequence;
+  }
+
+  /** A thread has several contexts in turn, whose sequences may meet. */
+  @Override
+  long request() {
+    return ((long) number << SEQUENCE_BITS) + sequence();
   }
 
   @Override

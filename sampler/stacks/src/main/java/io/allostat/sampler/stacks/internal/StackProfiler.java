@@ -76,7 +76,7 @@ public final class StackProfiler implements Profiler {
             new RequestCpu(clocks),
             new RunnableLooks(clocks, new RunQueueTimes(runQueue, counters.failures), nanoClock),
             new ResourceReader(monitors),
-            new Holdings(monitors, counters.failures),
+            new Holdings(monitors, registry::request, counters.failures),
             (long) (settings.maxRequestSeconds() * 1e9));
   }
 

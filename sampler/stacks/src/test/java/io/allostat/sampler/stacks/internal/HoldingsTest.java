@@ -3,11 +3,14 @@ package io.allostat.sampler.stacks.internal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.component.Call;
 import io.allostat.core.api.profile.ComponentStack;
+import io.allostat.core.api.profile.Continuation;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.resource.Holders;
 import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceReading;
@@ -17,7 +20,8 @@ import io.allostat.core.testkit.ManualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.concurrent.Exchanger;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 /** Real threads in stacks, and a pool of ten that says which of them hold how much of it. */
@@ -26,7 +30,8 @@ class HoldingsTest {
   private static final int SIZE = 10;
 
   private final ManualClock clock = new ManualClock(0);
-  private final List<Thread> holders = new ArrayList<>();
+  private final List<Use> holders = new ArrayList<>();
+  private LongSupplier request;
   private boolean broken;
   private double busySeconds;
   private final Profiler profiler =
@@ -36,6 +41,8 @@ class HoldingsTest {
           List.of(),
           ThreadCpuClock.UNKNOWN,
           clock);
+
+  private record Use(Thread thread, long request) {}
 
   private final class Pool implements ResourceMonitor {
     @Override
@@ -54,17 +61,24 @@ class HoldingsTest {
     }
 
     @Override
-    public void holders(Consumer<Thread> told) {
-      holders.forEach(told);
+    public void requests(LongSupplier current) {
+      request = current;
+    }
+
+    @Override
+    public void holders(Holders told) {
+      holders.forEach(use -> told.hold(use.thread, use.request));
       if (broken) {
         throw new IllegalStateException("broken");
       }
     }
   }
 
-  private void hold(Thread thread, int units) {
+  /** The worker uses units that were nobody's, in the request that it serves. */
+  private void hold(Worker worker, int units) {
+    Use use = worker.call(() -> new Use(Thread.currentThread(), request.getAsLong()));
     for (int i = 0; i < units; i++) {
-      holders.add(thread);
+      holders.add(use);
     }
   }
 
@@ -90,13 +104,13 @@ class HoldingsTest {
         Worker inLine = new Worker();
         Worker idle = new Worker()) {
       runs.run(profiler.probe("Report")::enter);
+      hold(runs, 5);
       runs.spin();
       waits.run(profiler.probe("Page")::enter);
       inLine.run(profiler.probe("Page")::enter);
       inLine.run(profiler.probe("Pool")::enter);
-      hold(runs.thread(), 5);
-      hold(waits.thread(), 2);
-      hold(idle.thread(), 1);
+      hold(waits, 2);
+      hold(idle, 1);
       Profile profile = second();
       assertEquals(0.8, profile.resource("Pool").orElseThrow().usage(), EXACT);
       assertEquals(0.5, inPool(profile, "Report").usage().value(), EXACT);
@@ -114,7 +128,7 @@ class HoldingsTest {
   void whoGoesOnTakesAlongWhatItHolds() {
     try (Worker worker = new Worker()) {
       worker.run(profiler.probe("Page")::enter);
-      hold(worker.thread(), 1);
+      hold(worker, 1);
       second();
       worker.run(profiler.probe("Database")::enter);
       Profile profile = second();
@@ -129,9 +143,110 @@ class HoldingsTest {
     broken = true;
     try (Worker worker = new Worker()) {
       worker.run(profiler.probe("Page")::enter);
-      hold(worker.thread(), 1);
+      hold(worker, 1);
       assertEquals(10, inPool(second(), "Page").samples());
       assertEquals(11, profiler.counters().failures());
     }
+  }
+
+  @Test
+  void aRequestThatTookTooLongHoldsWhatItHolds() {
+    try (Worker worker = new Worker()) {
+      worker.run(profiler::beginRequest);
+      worker.run(profiler.probe("Report")::enter);
+      hold(worker, 1);
+      second();
+      clock.advance(Duration.ofDays(1));
+      Profile profile = second();
+      assertEquals(1, profiler.counters().abandonedContexts());
+      assertEquals(10, inPool(profile, "Report").samples());
+    }
+  }
+
+  private long inNoStack(Profile profile) {
+    return profile.stack(ComponentStack.JVM, "Pool").map(StackProfile::samples).orElse(0L);
+  }
+
+  @Test
+  void whatIsNeverGivenBackIsNotChargedToLaterRequestsOfItsThread() {
+    try (Worker worker = new Worker()) {
+      Call request = worker.call(profiler::beginRequest);
+      Call call = worker.call(profiler.probe("Leak")::enter);
+      hold(worker, 1);
+      assertEquals(10, inPool(second(), "Leak").samples());
+      worker.run(call::close);
+      worker.run(request::close);
+      for (int i = 0; i < 3; i++) {
+        Call next = worker.call(profiler::beginRequest);
+        worker.run(profiler.probe("Leak")::enter);
+        profiler.sample();
+        clock.advance(Duration.ofSeconds(2));
+        Profile profile = second();
+        assertEquals(10, inNoStack(profile));
+        assertTrue(profile.stack(ComponentStack.of("Leak"), "Pool").isEmpty());
+        worker.run(next::close);
+      }
+    }
+  }
+
+  @Test
+  void whatAnAsynchronousRequestKeepsIsNotChargedToWhomItsThreadServesMeanwhile() {
+    try (Worker first = new Worker();
+        Worker second = new Worker()) {
+      Call request = first.call(profiler::beginRequest);
+      first.run(profiler.probe("Async")::enter);
+      hold(first, 1);
+      Continuation rest = first.call(profiler::capture);
+      first.run(request::close);
+      first.run(profiler::beginRequest);
+      first.run(profiler.probe("Page")::enter);
+      Profile meanwhile = second();
+      assertEquals(10, inNoStack(meanwhile));
+      assertTrue(meanwhile.stack(ComponentStack.of("Page"), "Pool").isEmpty());
+
+      holders.clear();
+      second.run(rest::resume);
+      hold(second, 1);
+      profiler.sample();
+      clock.advance(Duration.ofSeconds(2));
+      Profile afterwards = second();
+      assertEquals(10, inPool(afterwards, "Async").samples());
+      assertEquals(0, inNoStack(afterwards));
+    }
+  }
+
+  @Test
+  void aVirtualThreadHoldsForOneRequest() throws InterruptedException {
+    Virtual.assumed();
+    Exchanger<Long> told = new Exchanger<>();
+    Thread thread =
+        Virtual.start(
+            () -> {
+              servePage(told);
+              servePage(told);
+            });
+    holders.add(new Use(thread, told.exchange(0L)));
+    assertEquals(10, inPool(second(), "Page").samples());
+    told.exchange(0L);
+    told.exchange(0L);
+    profiler.sample();
+    clock.advance(Duration.ofSeconds(2));
+    assertEquals(10, inNoStack(second()));
+    told.exchange(0L);
+    thread.join();
+  }
+
+  /** Tells the number of a request, and ends it when it is answered. */
+  private void servePage(Exchanger<Long> told) {
+    Call request = profiler.beginRequest();
+    Call call = profiler.probe("Page").enter();
+    try {
+      told.exchange(this.request.getAsLong());
+      told.exchange(0L);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    call.close();
+    request.close();
   }
 }
