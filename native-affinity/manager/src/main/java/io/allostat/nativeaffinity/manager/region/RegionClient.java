@@ -34,6 +34,9 @@ public final class RegionClient implements Processors, AutoCloseable {
 
   private static final double MOST_SECONDS = 86_400;
 
+  /** Managers come seldom; who sees that many at once is misled. */
+  private static final int MOST_ATTEMPTS = 10;
+
   private final Path file;
   private final String application;
   private final RegionProcessors processors;
@@ -90,9 +93,8 @@ public final class RegionClient implements Processors, AutoCloseable {
   }
 
   private static Joined join(Path file, String application) throws IOException {
-    // Before the region: of one that comes in between, the key is then another at the next look.
-    Object fileKey = fileKey(file);
-    Region region = RegionFile.join(file);
+    Attached attached = attach(file, RegionFile::join);
+    Region region = attached.region;
     Registration registration =
         region.register(
             ProcessIdentity.self(),
@@ -103,7 +105,32 @@ public final class RegionClient implements Processors, AutoCloseable {
     if (registration instanceof Refused refused) {
       throw new RegionException(file + ": " + refused.reason());
     }
-    return new Joined(region, ((Registered) registration).slot(), fileKey);
+    return new Joined(region, ((Registered) registration).slot(), attached.fileKey);
+  }
+
+  /** A region, and the file that it surely is in. */
+  record Attached(Region region, Object fileKey) {}
+
+  /** Takes up the region of a file. */
+  @FunctionalInterface
+  interface Opening {
+    Region open(Path file) throws IOException;
+  }
+
+  /**
+   * With the key of another file the region would seem replaced at each beat, and joining it again
+   * is refused: this process has the name there.
+   */
+  static Attached attach(Path file, Opening opening) throws IOException {
+    for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      Object before = fileKey(file);
+      Region region = opening.open(file);
+      if (Objects.equals(before, fileKey(file))) {
+        return new Attached(region, before);
+      }
+    }
+    throw new RegionException(
+        file + ": expected a file that stays, it was replaced " + MOST_ATTEMPTS + " times");
   }
 
   private static Object fileKey(Path file) throws IOException {

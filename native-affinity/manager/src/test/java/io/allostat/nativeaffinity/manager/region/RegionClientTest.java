@@ -11,11 +11,13 @@ import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -78,6 +80,48 @@ class RegionClientTest {
       assertEquals(new Allocation(1, "1", 6, State.GRANTED), now);
       assertEquals(List.of(), first.scan(Processes.ofThisMachine()).claims());
     }
+  }
+
+  private void replace(Path file, int slots) throws IOException {
+    Path other = folder.resolve("other");
+    RegionFile.manage(other, slots);
+    Files.move(
+        other,
+        file,
+        java.nio.file.StandardCopyOption.ATOMIC_MOVE,
+        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  @Test
+  void aFileThatIsReplacedWhileItIsJoinedIsJoinedAnew() throws IOException {
+    Path file = folder.resolve("region");
+    managed(file);
+    AtomicInteger opened = new AtomicInteger();
+    RegionClient.Attached attached =
+        RegionClient.attach(
+            file,
+            path -> {
+              if (opened.getAndIncrement() == 0) {
+                replace(path, 7);
+              }
+              return RegionFile.join(path);
+            });
+    assertEquals(2, opened.get());
+    assertEquals(7, attached.region().slots());
+    assertEquals(
+        Files.readAttributes(file, BasicFileAttributes.class).fileKey(), attached.fileKey());
+    RegionException refused =
+        assertThrows(
+            RegionException.class,
+            () ->
+                RegionClient.attach(
+                    file,
+                    path -> {
+                      Region joined = RegionFile.join(path);
+                      replace(path, 3);
+                      return joined;
+                    }));
+    assertTrue(refused.getMessage().endsWith("it was replaced 10 times"), refused::getMessage);
   }
 
   @Test
