@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
+import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 
 /** Calls between components of Declarative Services show, without the components' knowledge. */
@@ -50,25 +53,28 @@ class InterceptionTest {
     threads = Felix.running();
     felix = new Felix(directory.resolve("cache"));
     bundles = felix.installWithoutServers();
-    shop = felix.install(shop(directory.resolve("shop.jar")));
+    shop = felix.install(shop(directory.resolve("shop.jar"), ""));
   }
 
-  private static Path shop(Path jar) throws Exception {
+  private static Path shop(Path jar, String policy) throws Exception {
     return new TestBundle("shop", SHOP)
         .header(Constants.EXPORT_PACKAGE, SHOP)
         .component(
             SHOP + ".Front",
             Function.class.getName(),
-            reference("catalogue", SHOP + ".Catalogue", "setCatalogue", "1..1"))
+            reference("catalogue", SHOP + ".Catalogue", "setCatalogue", "1..1" + policy))
         .component(
             SHOP + ".Search",
             SHOP + ".Catalogue",
-            reference("store", SHOP + ".Store", "setStore", "1..1"),
-            reference("prices", SHOP + ".PriceList", "setPrices", "1..1"))
+            reference("store", SHOP + ".Store", "setStore", "1..1" + policy),
+            reference("prices", SHOP + ".PriceList", "setPrices", "1..1" + policy))
         .component(SHOP + ".StoreComponent", SHOP + ".Store")
         .component(SHOP + ".PriceList", SHOP + ".PriceList")
         .writeTo(jar);
   }
+
+  /** What makes a reference dynamic, after its cardinality: it takes a better service at once. */
+  private static final String DYNAMIC = "' policy='dynamic' policy-option='greedy";
 
   private static String reference(String name, String type, String bind, String cardinality) {
     return "<reference name='"
@@ -92,14 +98,23 @@ class InterceptionTest {
   }
 
   private void select() {
-    felix.configure("io.allostat.components", Map.of("filter", "(component.name=" + SHOP + ".*)"));
+    select(Map.of("rebind", "true"));
+  }
+
+  private void select(Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put("filter", "(component.name=" + SHOP + ".*)");
+    felix.configure("io.allostat.components", all);
   }
 
   @Test
   void callsShowAsComponentStacks() throws Exception {
     felix.start(bundles);
+    select(Map.of());
+    Felix.until(
+        "the filter is in force",
+        () -> Services.find(felix.context(), "org.osgi.framework.hooks.service.FindHook") != null);
     shop.start();
-    select();
     untilIntercepted();
     AtomicBoolean done = new AtomicBoolean();
     Thread caller =
@@ -270,7 +285,7 @@ class InterceptionTest {
     Felix.until("the last good filter stays", this::intercepted);
     felix.configure("io.allostat.components", Map.of("filter", ""));
     Felix.until("the caller has the service itself", () -> front() != null && !intercepted());
-    assertEquals(List.of(), proxies());
+    Felix.until("no proxy is left", () -> proxies().isEmpty());
   }
 
   @Test
@@ -299,6 +314,81 @@ class InterceptionTest {
   }
 
   @Test
+  void whoIsBoundStaysUntilItIsActivatedAnewUnlessTheOperatorAsks() throws Exception {
+    felix.start(bundles);
+    shop.start();
+    Felix.until("the shop is open", () -> front() != null);
+    ServiceReference<?> before = front();
+    // Held, since Declarative Services would activate it anew for each who asks.
+    felix.context().getService(before);
+    Object bound = catalogue();
+    select(Map.of());
+    Felix.until("one beside each", () -> proxies().size() == 3);
+    assertEquals(before, front());
+    assertSame(bound, catalogue());
+    felix.bundle(OSGI).stop();
+    felix.bundle(OSGI).start();
+    Felix.until("one beside each again", () -> proxies().size() == 3);
+    assertEquals(before, front(), "never touched");
+    assertSame(bound, catalogue());
+    shop.stop();
+    shop.start();
+    untilIntercepted();
+  }
+
+  @Test
+  void whoHasDynamicReferencesIsNeverWithoutService() throws Exception {
+    shop.uninstall();
+    shop = felix.install(shop(directory.resolve("dynamic.jar"), DYNAMIC));
+    felix.start(bundles);
+    shop.start();
+    select(Map.of());
+    untilIntercepted();
+    ServiceReference<?> front = front();
+    // Held, since Declarative Services would activate it anew for each who asks.
+    felix.context().getService(front);
+    ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
+    AtomicLong answers = new AtomicLong();
+    AtomicBoolean done = new AtomicBoolean();
+    Thread caller =
+        new Thread(
+            () -> {
+              while (!done.get()) {
+                try {
+                  Object answer = call("lamp");
+                  if (answer.toString().startsWith("lamp ")) {
+                    answers.incrementAndGet();
+                  } else {
+                    failures.add(answer.toString());
+                  }
+                } catch (RuntimeException e) {
+                  failures.add(e.toString());
+                }
+              }
+            },
+            "caller");
+    caller.start();
+    try {
+      for (int cycle = 0; cycle < CYCLES; cycle++) {
+        for (String name : List.of("io.allostat.core.runtime", OSGI)) {
+          Bundle bundle = felix.bundle(name);
+          bundle.stop();
+          assertEquals(front, front(), "still the same");
+          bundle.start();
+          long before = answers.get();
+          Felix.until("calls are answered", () -> answers.get() > before);
+        }
+        untilIntercepted();
+      }
+    } finally {
+      done.set(true);
+      caller.join();
+    }
+    assertEquals(List.of(), List.copyOf(failures));
+    assertEquals(front, front(), "never activated anew");
+  }
+
+  @Test
   void bundlesComeAndGoWhileCallsFlow() throws Exception {
     felix.start(bundles);
     shop.start();
@@ -312,7 +402,8 @@ class InterceptionTest {
             () -> {
               while (!done.get()) {
                 try {
-                  // While a component is activated anew there is none to be asked.
+                  // References are static here: while a component is activated anew there is none
+                  // to be asked.
                   if (front() != null && call("lamp").toString().startsWith("lamp ")) {
                     answers.incrementAndGet();
                   }
@@ -361,9 +452,17 @@ class InterceptionTest {
     return front() == null ? null : call(null);
   }
 
-  /** The front desk, or null while it is closed. */
+  /** The front desk itself, or null while it is closed. */
   private ServiceReference<?> front() {
-    return Services.find(felix.context(), Function.class.getName());
+    try {
+      ServiceReference<?>[] found =
+          felix
+              .context()
+              .getAllServiceReferences(Function.class.getName(), "(!(io.allostat.intercepts=*))");
+      return found == null ? null : found[0];
+    } catch (InvalidSyntaxException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private Object call(String item) {

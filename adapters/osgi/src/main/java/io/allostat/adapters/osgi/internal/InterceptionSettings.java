@@ -30,9 +30,10 @@ record InterceptionSettings(Optional<Filter> filter, boolean rebind) {
               "rebind",
               AttributeDefinition.BOOLEAN,
               false,
-              "true",
+              "false",
               "Whether components that are bound to such a service already are disabled and"
-                  + " enabled once when the filter comes into force; otherwise their calls show"
+                  + " enabled once when the filter comes into force, and at each start of this"
+                  + " bundle; meanwhile their own services are gone. Otherwise their calls show"
                   + " when they are next activated. true or false.",
               InterceptionSettings::rebind));
 
@@ -43,7 +44,7 @@ record InterceptionSettings(Optional<Filter> filter, boolean rebind) {
    */
   static InterceptionSettings of(Map<String, String> values) {
     return new InterceptionSettings(
-        filter(values.getOrDefault("filter", "")), rebind(values.getOrDefault("rebind", "true")));
+        filter(values.getOrDefault("filter", "")), rebind(values.getOrDefault("rebind", "false")));
   }
 
   private static Optional<Filter> filter(String text) {
