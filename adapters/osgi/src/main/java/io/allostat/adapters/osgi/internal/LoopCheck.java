@@ -1,6 +1,7 @@
 package io.allostat.adapters.osgi.internal;
 
 import io.allostat.core.api.Allostat;
+import io.allostat.core.api.control.ControlSettings;
 import org.apache.felix.hc.api.HealthCheck;
 import org.apache.felix.hc.api.Result;
 import org.osgi.framework.ServiceReference;
@@ -16,7 +17,6 @@ public final class LoopCheck implements HealthCheck {
   private static final double MILLIS = 1000;
 
   private final Allostat allostat;
-  private final double decisionSeconds;
   private final long startedEpochMillis;
 
   /**
@@ -28,7 +28,6 @@ public final class LoopCheck implements HealthCheck {
   @Activate
   public LoopCheck(@Reference Allostat allostat, @Reference ServiceReference<Allostat> published) {
     this.allostat = allostat;
-    decisionSeconds = (Double) published.getProperty(RunningInstance.DECISION_SECONDS);
     startedEpochMillis = (Long) published.getProperty(RunningInstance.STARTED_EPOCH_MILLIS);
   }
 
@@ -36,8 +35,17 @@ public final class LoopCheck implements HealthCheck {
   public Result execute() {
     double running = (System.currentTimeMillis() - startedEpochMillis) / MILLIS;
     return Results.of(
-        Ailments.loops(allostat.status(), decisionSeconds, running),
+        Ailments.loops(allostat.status(), decisionSeconds(), running),
         Result.Status.WARN,
         "all loops take their steps");
+  }
+
+  /** As in force now: it changes while the instance runs. */
+  private double decisionSeconds() {
+    return allostat.settings().stream()
+        .filter(settings -> settings.type() == ControlSettings.class)
+        .map(settings -> (Double) settings.values().get("decisionSeconds"))
+        .findFirst()
+        .orElseGet(() -> ControlSettings.defaults().decisionSeconds());
   }
 }

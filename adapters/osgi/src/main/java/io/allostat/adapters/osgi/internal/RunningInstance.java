@@ -28,9 +28,6 @@ record RunningInstance(
     Set<OfferedComponent> components,
     ServiceRegistration<Allostat> service)
     implements AutoCloseable {
-  /** A property of the service: how often the loop decides. */
-  static final String DECISION_SECONDS = "decisionSeconds";
-
   /** A property of the service: when the instance was started. */
   static final String STARTED_EPOCH_MILLIS = "startedEpochMillis";
 
@@ -48,7 +45,6 @@ record RunningInstance(
     registered.forEach(component -> component.settleIn(made.components()));
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put("instance", configuration.instance());
-    properties.put(DECISION_SECONDS, configuration.control().decisionSeconds());
     properties.put(STARTED_EPOCH_MILLIS, System.currentTimeMillis());
     return new RunningInstance(
         made, configuration, registered, bundle.registerService(Allostat.class, made, properties));
