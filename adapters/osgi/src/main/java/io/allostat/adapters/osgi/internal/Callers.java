@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Supplier;
 import org.osgi.framework.Bundle;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
@@ -18,13 +19,24 @@ import org.osgi.service.component.runtime.dto.ReferenceDTO;
  */
 final class Callers {
   private final ServiceComponentRuntime components;
+  private final Supplier<?> changes;
   private final Map<Bundle, References> known = Collections.synchronizedMap(new WeakHashMap<>());
 
   /** What the references of a bundle ask for, by the names of the types. */
-  private record References(long bundleModified, Set<String> one, Set<String> several) {}
+  private record References(Moment asOf, Set<String> one, Set<String> several) {}
 
-  Callers(ServiceComponentRuntime components) {
+  /** When a bundle was read: its own state, and that of Declarative Services. */
+  private record Moment(long bundleModified, Object componentsChanged) {}
+
+  /**
+   * Knows none yet.
+   *
+   * @param components of Declarative Services
+   * @param changes returns another value after components have come or gone, or always null
+   */
+  Callers(ServiceComponentRuntime components, Supplier<?> changes) {
     this.components = components;
+    this.changes = changes;
   }
 
   /**
@@ -34,11 +46,14 @@ final class Callers {
    * @param types the service's types
    */
   boolean call(Bundle bundle, Collection<String> types) {
+    Moment now = new Moment(bundle.getLastModified(), changes.get());
     References references = known.get(bundle);
-    if (references == null || references.bundleModified() != bundle.getLastModified()) {
-      references = read(bundle);
-      if (!references.one().isEmpty() || !references.several().isEmpty()) {
-        // A bundle without any may be one that Declarative Services has not looked at yet.
+    if (references == null || !references.asOf().equals(now)) {
+      references = read(bundle, now);
+      if (bundle.getState() != Bundle.STARTING
+          && !(references.one().isEmpty() && references.several().isEmpty())) {
+        // A bundle without any may be one that Declarative Services has not looked at yet, and one
+        // that is starting may be half read.
         known.put(bundle, references);
       }
     }
@@ -46,7 +61,7 @@ final class Callers {
         && types.stream().noneMatch(references.several()::contains);
   }
 
-  private References read(Bundle bundle) {
+  private References read(Bundle bundle, Moment now) {
     Set<String> one = new HashSet<>();
     Set<String> several = new HashSet<>();
     for (ComponentDescriptionDTO component : components.getComponentDescriptionDTOs(bundle)) {
@@ -54,7 +69,7 @@ final class Callers {
         (asksForOne(reference) ? one : several).add(reference.interfaceName);
       }
     }
-    return new References(bundle.getLastModified(), one, several);
+    return new References(now, one, several);
   }
 
   /** The cardinalities of Declarative Services are 0..1, 1..1, 0..n and 1..n. */

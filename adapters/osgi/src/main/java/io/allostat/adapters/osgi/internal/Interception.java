@@ -83,7 +83,12 @@ final class Interception implements AutoCloseable {
     this.components = components;
     this.filter = filter;
     this.instance = instance;
-    callers = new Callers(components);
+    // Asked for before there are hooks, which would be asked in turn.
+    ServiceReference<?> runtime = bundle.getServiceReference(ServiceComponentRuntime.class);
+    callers =
+        new Callers(
+            components,
+            () -> runtime == null ? null : runtime.getProperty(Constants.SERVICE_CHANGECOUNT));
   }
 
   /** Begins with all services that there are. */
