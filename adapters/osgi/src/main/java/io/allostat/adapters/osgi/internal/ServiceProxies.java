@@ -26,6 +26,7 @@ final class ServiceProxies implements ServiceFactory<Object> {
   private final FollowedComponent component;
   private final List<Runnable> releases = new ArrayList<>();
   private boolean ending;
+  private boolean ended;
 
   ServiceProxies(
       ServiceReference<Object> service, ProxiedTypes types, FollowedComponent component) {
@@ -71,7 +72,7 @@ final class ServiceProxies implements ServiceFactory<Object> {
     Object got = ((CallHandler) Proxy.getInvocationHandler(proxied)).service();
     Runnable release = () -> release(bundle, got);
     synchronized (releases) {
-      if (ending) {
+      if (ending && !ended) {
         releases.add(release);
         return;
       }
@@ -101,6 +102,8 @@ final class ServiceProxies implements ServiceFactory<Object> {
   void release() {
     List<Runnable> kept;
     synchronized (releases) {
+      // Who gives one back later than this finds nobody to keep it for.
+      ended = true;
       kept = List.copyOf(releases);
       releases.clear();
     }
