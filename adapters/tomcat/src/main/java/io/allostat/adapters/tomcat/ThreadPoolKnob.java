@@ -10,7 +10,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Lets the size of a connector's own thread pool follow the processors held. Threads that are busy
  * finish their request first; those that are idle go. A connector with an executor that it shares
- * with others keeps that as it is.
+ * with others keeps that as it is. Without a manager nothing is held, and the pool stays as its
+ * owner has set it, or as it was for what was held last.
  */
 public final class ThreadPoolKnob implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ThreadPoolKnob.class);
@@ -26,7 +27,7 @@ public final class ThreadPoolKnob implements AutoCloseable {
   }
 
   /**
-   * Sizes the pool for what is held, and again with each change.
+   * Sizes the pool for what a manager has given, and again with each change.
    *
    * @param processors tells what is held
    * @param protocol the connector's protocol, started or not
@@ -46,6 +47,9 @@ public final class ThreadPoolKnob implements AutoCloseable {
   }
 
   private synchronized void apply(Allocation allocation) {
+    if (allocation.state() == Allocation.State.UNMANAGED) {
+      return;
+    }
     int wanted = size.threads(allocation);
     if (wanted == threads) {
       return;

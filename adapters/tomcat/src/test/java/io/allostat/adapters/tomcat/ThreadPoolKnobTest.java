@@ -29,7 +29,11 @@ class ThreadPoolKnobTest {
     Allocation now = of(1);
 
     void give(double processors) {
-      now = of(processors);
+      give(of(processors));
+    }
+
+    void give(Allocation allocation) {
+      now = allocation;
       List.copyOf(listeners).forEach(listener -> listener.accept(now));
     }
 
@@ -89,6 +93,28 @@ class ThreadPoolKnobTest {
       assertTrue(processors.listeners.isEmpty());
       processors.give(3);
       assertEquals(64, pool.getMaximumPoolSize());
+    }
+  }
+
+  @Test
+  void withoutAManagerThePoolStaysAsItsOwnerHasSetIt() throws Exception {
+    Given processors = new Given();
+    processors.now = new Allocation(16, "0-15", 0, State.UNMANAGED);
+    try (Server server = new Server(folder)) {
+      AbstractProtocol<?> protocol =
+          (AbstractProtocol<?>) server.tomcat.getConnector().getProtocolHandler();
+      protocol.setMaxThreads(33);
+      protocol.setMinSpareThreads(7);
+      ThreadPoolKnob knob = ThreadPoolKnob.follow(processors, protocol, SIZE);
+      assertEquals(33, protocol.getMaxThreads());
+      assertEquals(7, protocol.getMinSpareThreads());
+      processors.give(0.5);
+      assertEquals(32, protocol.getMaxThreads());
+      processors.give(new Allocation(16, "0-15", 0, State.UNMANAGED));
+      assertEquals(32, protocol.getMaxThreads());
+      processors.give(new Allocation(1, "", 0, State.STALE));
+      assertEquals(64, protocol.getMaxThreads());
+      knob.close();
     }
   }
 }

@@ -145,7 +145,8 @@ final class AuctionServer implements AutoCloseable {
     }
     CpuSet cpus = MachineCpus.query().usable();
     Allocation unmanaged =
-        new Allocation(cpus.size(), cpus.toCpuList(), System.currentTimeMillis(), State.UNMANAGED);
+        new Allocation(
+            OwnProcessors.of(cpus), cpus.toCpuList(), System.currentTimeMillis(), State.UNMANAGED);
     Path region = share.region().get();
     try {
       RegionClient client =

@@ -39,8 +39,9 @@ public final class SecondResourceFindings {
 
   /**
    * Whether the claim holds: the level was applied because of the database; undoing it was wished
-   * for by the web tier and vetoed by the database, again and again; and it was not undone as long
-   * as the database was scarce.
+   * for by the web tier and vetoed by the database, again and again; it was not undone as long as
+   * the database was scarce; the veto was right by the lab's own figures; and it was all that kept
+   * the level: undone once the database had room, and not applied again.
    *
    * @return {@code holds}, {@code does not hold}, or {@code not valid}
    */
@@ -49,7 +50,8 @@ public final class SecondResourceFindings {
       return Verdict.NOT_VALID.label();
     }
     boolean holds =
-        List.of(applied(), vetoed(), kept()).stream().allMatch(f -> f.verdict() == Verdict.MET);
+        List.of(applied(), vetoed(), kept(), right(), undone()).stream()
+            .allMatch(f -> f.verdict() == Verdict.MET);
     return holds ? "holds" : "does not hold";
   }
 

@@ -125,9 +125,33 @@ class SecondResourceTest {
     List<DecisionSample> journal = new ArrayList<>(SecondResources.journal());
     journal.remove(SecondResources.UNDONE);
     SecondResourceFindings findings = findings(journal);
-    assertEquals("holds", findings.verdict());
+    assertEquals("does not hold", findings.verdict());
     assertEquals(
         Set.of("the veto was all that kept it: undone once the database has room"),
+        shortOf(findings));
+  }
+
+  @Test
+  void norWhenItWasAppliedAgainWithRoom() {
+    List<DecisionSample> journal = new ArrayList<>(SecondResources.journal());
+    journal.add(SecondResources.decision(10, 90, "DEGRADE", "Database", "Database is full"));
+    assertEquals("does not hold", findings(journal).verdict());
+  }
+
+  /** Full service would have fitted into what the database had: it need not have been kept. */
+  @Test
+  void norWhenTheVetoWasNotRight() {
+    List<Supplied> supply =
+        List.of(
+            new Supplied(0, 0.4, false),
+            new Supplied(35, 0.6, true),
+            new Supplied(65, 0.75, false));
+    SecondResourceFindings findings =
+        new SecondResourceFindings(
+            SecondResources.result(SecondResources.journal(), List.of(), supply));
+    assertEquals("does not hold", findings.verdict());
+    assertEquals(
+        Set.of("the veto is right: what full service would need of the database's share"),
         shortOf(findings));
   }
 

@@ -144,6 +144,12 @@ public final class SecondResources {
 
   /** A result. */
   public static SecondResourceResult result(List<DecisionSample> journal, List<String> invalid) {
+    return result(journal, invalid, SUPPLY);
+  }
+
+  /** A result in which the database had something else. */
+  public static SecondResourceResult result(
+      List<DecisionSample> journal, List<String> invalid, List<Supplied> supply) {
     List<TierSlice> slices = slices();
     List<TierCost> costs = TierCost.of(slices);
     SecondResourceRows of = new SecondResourceRows(7, 70, costs);
@@ -151,7 +157,7 @@ public final class SecondResources {
     List<SecondResourceRow> rows = new ArrayList<>();
     rows.add(of.of(slices, false));
     rows.add(of.of(slices, true));
-    rows.addAll(of.of(trace, tiers(), SCARCITY, SUPPLY));
+    rows.addAll(of.of(trace, tiers(), SCARCITY, supply));
     return new SecondResourceResult(
         true,
         PLAN.leastVetoes(),
@@ -159,7 +165,7 @@ public final class SecondResources {
         42,
         7,
         SCARCITY,
-        SUPPLY,
+        supply,
         rows,
         costs,
         trace,

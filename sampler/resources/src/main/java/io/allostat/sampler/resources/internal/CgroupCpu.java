@@ -1,17 +1,21 @@
 package io.allostat.sampler.resources.internal;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The CPU quota that binds a process: the smallest of its cgroup and the cgroup's ancestors,
  * version 1 or 2 (kernel: admin-guide/cgroup-v2.rst, scheduler/sched-bwc.rst). Quotas and the
- * process's cgroup are read anew each time, because both can change; mounts are read once.
+ * process's cgroup are read anew each time, because both can change; mounts are read once. Not
+ * thread safe.
  */
 final class CgroupCpu {
   private final ProcFiles files;
   private final List<CgroupMount> mounts;
+  private String countedFolder = "";
+  private MemberTicks counted = new MemberTicks();
 
   CgroupCpu(ProcFiles files) throws IOException {
     this.files = files;
@@ -51,7 +55,8 @@ final class CgroupCpu {
   }
 
   /**
-   * Reads the CPU time of all processes in a quota's cgroup.
+   * Reads the CPU time of all processes in a quota's cgroup, of which differences count alone, and
+   * only those between readings of the same cgroup.
    *
    * @param quota the quota
    * @return seconds
@@ -82,11 +87,15 @@ final class CgroupCpu {
 
   /** Where accounting has a hierarchy of its own without this cgroup: by its processes. */
   private double processSeconds(String folder) throws IOException {
-    long ticks = 0;
+    List<ProcessLine> members = new ArrayList<>();
     for (long pid : files.numbersBelow(folder, "cgroup.procs")) {
-      ticks += files.process(pid).map(ProcessLine::cpuTicks).orElse(0L);
+      files.process(pid).ifPresent(members::add);
     }
-    return ticks / ProcStat.JIFFIES_PER_SECOND;
+    if (!folder.equals(countedFolder)) {
+      countedFolder = folder;
+      counted = new MemberTicks();
+    }
+    return counted.upTo(members) / ProcStat.JIFFIES_PER_SECOND;
   }
 
   /** The same cgroup where accounting has a hierarchy of its own. */
@@ -120,7 +129,8 @@ final class CgroupCpu {
   }
 
   /**
-   * Reads the CPU time of all processes in a cgroup.
+   * Reads the CPU time of all processes in a cgroup, of which differences count alone, and only
+   * those between readings of the same cgroup.
    *
    * @param path its path in the hierarchy, below the root
    * @return seconds

@@ -8,16 +8,20 @@ import java.io.IOException;
  * @param pid its number
  * @param command its command name, at most 15 bytes, which may hold anything
  * @param parent the process that made it, or has adopted it since; 0 when there is none
- * @param cpuTicks CPU time of all its threads, and of all its children that have ended and whom it
- *     has waited for, with theirs
+ * @param ownTicks CPU time of all its threads
+ * @param childTicks CPU time of all its children that have ended and whom it has waited for, with
+ *     theirs
  * @param startTicks when it started, ticks since the machine did; with the number it names a
  *     process as long as the machine runs
  */
-record ProcessLine(long pid, String command, long parent, long cpuTicks, long startTicks) {
+record ProcessLine(
+    long pid, String command, long parent, long ownTicks, long childTicks, long startTicks) {
   /** Of the fields that follow the name, the first of which is the third of all. */
   private static final int PARENT_FIELD = 1;
 
-  private static final int[] CPU_FIELDS = {11, 12, 13, 14};
+  private static final int OWN_FIELD = 11;
+
+  private static final int CHILD_FIELD = 13;
   private static final int START_FIELD = 19;
 
   /**
@@ -35,15 +39,26 @@ record ProcessLine(long pid, String command, long parent, long cpuTicks, long st
     if (open < 1 || open > close || fields.length <= START_FIELD) {
       throw new IOException(where + ": expected a process, got \"" + line + "\"");
     }
-    long cpu = 0;
-    for (int field : CPU_FIELDS) {
-      cpu += Numbers.parseCount(where, fields[field]);
-    }
     return new ProcessLine(
         Numbers.parseCount(where, line.substring(0, open).strip()),
         line.substring(open + 1, close),
         Numbers.parseCount(where, fields[PARENT_FIELD]),
-        cpu,
+        userAndSystem(where, fields, OWN_FIELD),
+        userAndSystem(where, fields, CHILD_FIELD),
         Numbers.parseCount(where, fields[START_FIELD]));
+  }
+
+  private static long userAndSystem(String where, String[] fields, int first) throws IOException {
+    return Numbers.parseCount(where, fields[first]) + Numbers.parseCount(where, fields[first + 1]);
+  }
+
+  /** CPU time of its own and of its children that it has waited for. */
+  long cpuTicks() {
+    return ownTicks + childTicks;
+  }
+
+  /** Whether a line, which may be null, is of the same process. */
+  boolean isSameAs(ProcessLine other) {
+    return other != null && other.pid == pid && other.startTicks == startTicks;
   }
 }

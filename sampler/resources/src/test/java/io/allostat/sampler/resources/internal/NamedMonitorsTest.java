@@ -83,10 +83,7 @@ class NamedMonitorsTest {
   }
 
   /** Version 1 with accounting in a hierarchy of its own, in which nobody has made the group. */
-  @ParameterizedTest
-  @CsvSource({"pid, 30", "cgroup, /postgres"})
-  void aGroupThatIsNotAccountedForIsReadByItsProcesses(String type, String target)
-      throws IOException {
+  private void accountedApart(String... members) throws IOException {
     String quota = "/sys/fs/cgroup/cpu/postgres";
     machine.write(
         "/proc/self/mountinfo",
@@ -96,17 +93,75 @@ class NamedMonitorsTest {
     machine.write("/proc/30/cgroup", "3:cpu:/postgres", "4:cpuacct:/");
     machine.write(quota + "/cpu.cfs_quota_us", "50000");
     machine.write(quota + "/cpu.cfs_period_us", "100000");
-    machine.write(quota + "/cgroup.procs", "30");
+    machine.write(quota + "/cgroup.procs", members);
     machine.write("/sys/fs/cgroup/cpuacct/cpuacct.usage", "1");
+  }
+
+  /** Ticks of its own in user mode, and of children that it has waited for. */
+  private void process(long pid, long parent, long own, long waitedFor, long start)
+      throws IOException {
+    machine.write(
+        "/proc/" + pid + "/stat",
+        pid
+            + (" (postgres) S " + parent + " 1 1 0 -1 0 1 2 3 4 " + own + " 100 " + waitedFor)
+            + (" 0 20 0 1 0 " + start + " 1000"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"pid, 30", "cgroup, /postgres"})
+  void aGroupThatIsNotAccountedForIsReadByItsProcesses(String type, String target)
+      throws IOException {
+    accountedApart("30");
     ResourceMonitor database = named(type, target, null);
     assertEquals(0.5, database.read().capacity());
     double before = database.read().busySeconds();
-    machine.write(
-        "/proc/30/stat", "30 (postgres) S 1 1 1 0 -1 0 1 2 3 4 130 100 0 0 20 0 1 0 60 1000");
+    process(30, 1, 130, 0, 60);
     assertEquals(0.3, database.read().busySeconds() - before, 1e-9);
-    // A process that has ended takes what it used with it; the resource's use never falls.
-    machine.write(quota + "/cgroup.procs", "30", "31");
+    // A process that has ended meanwhile.
+    accountedApart("30", "31");
     assertEquals(0.3, database.read().busySeconds() - before, 1e-9);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"pid, 30", "cgroup, /postgres"})
+  void whoJoinsSuchAGroupLeavesItsPastBehind(String type, String target) throws IOException {
+    accountedApart("30");
+    ResourceMonitor database = named(type, target, null);
+    database.read();
+    double before = database.read().busySeconds();
+    process(40, 1, 100_000, 50_000, 50);
+    accountedApart("30", "40");
+    assertEquals(before, database.read().busySeconds(), 1e-9);
+    process(40, 1, 100_020, 50_000, 50);
+    process(30, 1, 110, 0, 60);
+    assertEquals(0.3, database.read().busySeconds() - before, 1e-9);
+    // Another one with the same number.
+    process(40, 1, 900_000, 0, 9000);
+    assertEquals(0.3, database.read().busySeconds() - before, 1e-9);
+    process(40, 1, 900_010, 0, 9000);
+    assertEquals(0.4, database.read().busySeconds() - before, 1e-9);
+    // Who leaves takes nothing away from those who stay.
+    accountedApart("30");
+    process(30, 1, 140, 0, 60);
+    assertEquals(0.7, database.read().busySeconds() - before, 1e-9);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"pid, 30", "cgroup, /postgres"})
+  void aChildThatEndsInSuchAGroupIsNotCountedAgainByWhoWaitsForIt(String type, String target)
+      throws IOException {
+    process(31, 30, 50_000, 0, 70);
+    process(32, 31, 20_000, 0, 80);
+    accountedApart("30", "31", "32");
+    ResourceMonitor database = named(type, target, null);
+    database.read();
+    double before = database.read().busySeconds();
+    // Each has 100 ticks in system mode too. They used 20 more before they ended, and so did one
+    // that came and went between the readings: 20.
+    machine.delete("/proc/31/stat").delete("/proc/32/stat");
+    accountedApart("30");
+    process(30, 1, 105, 70_240, 60);
+    assertEquals(0.45, database.read().busySeconds() - before, 1e-9);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.allostat.sampler.stacks.internal;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -22,6 +23,12 @@ final class Complaints {
   private static final String ANY_OTHER = "";
   private static final int LONGEST_KIND = 200;
 
+  /** In chars: enough for what an operator can use. */
+  static final int LONGEST_TEXT = 300;
+
+  /** Control characters, line breaks of any script, and what turns the direction of writing. */
+  private static final Pattern NOT_TEXT = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+");
+
   private static final class Kind {
     private long times;
     private long next = 1;
@@ -40,12 +47,35 @@ final class Complaints {
   /**
    * A reading failed.
    *
+   * @param resource the resource's name
+   * @param failure why
+   * @return one line for the log, bounded and without control characters; empty if that is not
+   *     worth one
+   */
+  Optional<String> line(String resource, Exception failure) {
+    long times = count(failure);
+    if (times == 0) {
+      return Optional.empty();
+    }
+    String text = shortened(failure.toString(), LONGEST_TEXT);
+    String why = NOT_TEXT.matcher(text).replaceAll(" ");
+    return Optional.of(
+        times == 1
+            ? "Resource %s cannot be read; the profile leaves this time out: %s"
+                .formatted(resource, why)
+            : "Resource %s could not be read %d times so, the latest: %s"
+                .formatted(resource, times, why));
+  }
+
+  /**
+   * A reading failed.
+   *
    * @param failure why
    * @return how often it failed for this kind of reason, > 0, if that is worth a line; 0 if not
    */
   long count(Exception failure) {
     wellSince = 0;
-    Kind kind = kind(FIGURES.matcher(shortened(failure.toString())).replaceAll("#"));
+    Kind kind = kind(FIGURES.matcher(shortened(failure.toString(), LONGEST_KIND)).replaceAll("#"));
     kind.times++;
     if (kind.times < kind.next) {
       return 0;
@@ -62,7 +92,7 @@ final class Complaints {
     return kinds.computeIfAbsent(kinds.size() < MAX_KINDS ? text : ANY_OTHER, kind -> new Kind());
   }
 
-  private static String shortened(String text) {
-    return text.length() > LONGEST_KIND ? text.substring(0, LONGEST_KIND) : text;
+  private static String shortened(String text, int longest) {
+    return text.length() > longest ? text.substring(0, longest) : text;
   }
 }

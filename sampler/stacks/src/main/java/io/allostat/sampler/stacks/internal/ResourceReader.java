@@ -53,11 +53,12 @@ final class ResourceReader {
   }
 
   private void complain(String resource, Exception e) {
-    long times = complaintsOf(resource).count(e);
-    if (times == 1) {
-      LOG.warn("Resource {} cannot be read; the profile leaves this time out", resource, e);
-    } else if (times > 1) {
-      LOG.warn("Resource {} could not be read {} times so, the latest: {}", resource, times, e);
-    }
+    complaintsOf(resource)
+        .line(resource, e)
+        .ifPresent(
+            line -> {
+              LOG.warn("{}", line);
+              LOG.debug("Where it happened", e);
+            });
   }
 }

@@ -14,8 +14,11 @@ import java.util.function.LongSupplier;
  * without that call is left out.
  *
  * <p>How long a thread stood ready is asked of those alone that are looked at: before the first
- * look, unless the end of the time before has just told, and when the time ends. That is once a
- * second or less often, whatever the buckets; what was told last holds for the buckets until then.
+ * look, unless the end of the time before has just told, and when the time ends, a second or more
+ * later, whatever the buckets; what was told last holds for the buckets until then. So a thread is
+ * read once a second or less often, or twice where it is new; but where threads come and go there
+ * may be up to {@link #MAX_AT_ONCE} new ones at each of 20 instants a second, and the end reads all
+ * that were looked at.
  *
  * <p>One thread.
  */

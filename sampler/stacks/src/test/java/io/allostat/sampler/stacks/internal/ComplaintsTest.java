@@ -1,9 +1,11 @@
 package io.allostat.sampler.stacks.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -73,5 +75,35 @@ class ComplaintsTest {
       complaints.wentWell();
     }
     assertEquals(1, count("no answer"));
+  }
+
+  private Optional<String> line(String message) {
+    return complaints.line("far", new IOException(message));
+  }
+
+  @Test
+  void theLineHasTheTextInIt() {
+    assertEquals(
+        Optional.of(
+            "Resource far cannot be read; the profile leaves this time out: "
+                + "java.io.IOException: answered 503 {}"),
+        line("answered 503 {}"));
+    for (int i = 2; i < 10; i++) {
+      assertEquals(Optional.empty(), line("answered 503 {}"));
+    }
+    assertEquals(
+        Optional.of(
+            "Resource far could not be read 10 times so, the latest: "
+                + "java.io.IOException: answered 504 {}"),
+        line("answered 504 {}"));
+  }
+
+  /** What another host says must not look like a line of its own, nor clear a terminal. */
+  @Test
+  void theTextIsOneBoundedLine() {
+    String line = line("a\r\n2026 INFO all well\u001b[2J\u0085b\u2028c\u202ed\u0000").orElseThrow();
+    assertTrue(line.endsWith(": a 2026 INFO all well [2J b c d "), line);
+    String longest = line("x".repeat(100_000)).orElseThrow();
+    assertTrue(longest.length() < 100 + Complaints.LONGEST_TEXT, longest);
   }
 }
