@@ -184,7 +184,7 @@ public final class GarbageExperiment implements AutoCloseable {
           Optional.of(
               new ClientProcess(
                   bench.children(),
-                  Affinity.pinned(
+                  Affinity.pinnedAhead(
                       bench.affinity().clientCpu(),
                       Jars.java(bench.jars().client(), List.of(), arguments)),
                   bench.out().resolve("attackers.log"),

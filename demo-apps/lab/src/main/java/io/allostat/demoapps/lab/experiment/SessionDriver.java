@@ -145,7 +145,7 @@ final class SessionDriver {
     }
     return new ClientProcess(
         bench.children(),
-        Affinity.pinned(
+        Affinity.pinnedAhead(
             bench.affinity().clientCpu(), Jars.java(bench.jars().client(), List.of(), arguments)),
         bench.out().resolve("client.log"),
         load.seconds() + GRACE_SECONDS);

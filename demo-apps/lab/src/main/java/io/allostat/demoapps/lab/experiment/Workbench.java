@@ -136,7 +136,7 @@ public record Workbench(
             "json");
     return new ClientProcess(
         children,
-        Affinity.pinned(affinity.clientCpu(), Jars.java(jars.client(), List.of(), arguments)),
+        Affinity.pinnedAhead(affinity.clientCpu(), Jars.java(jars.client(), List.of(), arguments)),
         out.resolve("client.log"),
         plan.seconds() + CLIENT_GRACE_SECONDS);
   }

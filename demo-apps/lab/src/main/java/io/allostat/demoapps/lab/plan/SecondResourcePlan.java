@@ -35,7 +35,7 @@ public record SecondResourcePlan(
     int leastVetoes) {
   /** For published figures. */
   public static final SecondResourcePlan FULL =
-      new SecondResourcePlan(8, 75, 36, 1, 4, 15, 240, 120, 20);
+      new SecondResourcePlan(8, 75, 30, 1, 4, 15, 360, 60, 20);
 
   /** For a look. */
   public static final SecondResourcePlan QUICK =

@@ -8,8 +8,10 @@ import java.util.OptionalDouble;
  * What the database gets of a processor while it is scarce, second by second. It begins with a
  * little less than full service needs, and gets less still until the loop moves work away; so the
  * experiment does not depend on figures that may have changed since they were measured. When that
- * was calibrated, it gets so much that what remains is below the ceiling and above the floor, and
- * keeps it.
+ * was calibrated, it gets so much that what remains is below the ceiling and above the floor. What
+ * remains is known to a tenth by then, so it is put right, {@link #CORRECT_SECONDS} later or more,
+ * as long as the work stays away and what was used since misses the aim by more than {@link
+ * #TOLERANCE}.
  *
  * <p>Not thread-safe.
  */
@@ -28,6 +30,12 @@ public final class Supply {
 
   /** Over how many of the last seconds. */
   static final int LOOK_BACK_SECONDS = 12;
+
+  /** How long a share that was found is kept at least: longer than a loop's longest window. */
+  static final int CORRECT_SECONDS = 40;
+
+  /** As much of a share may be used more or less than was aimed at. */
+  static final double TOLERANCE = 0.03;
 
   private static final double TIGHTER = 0.93;
   private static final double WIDER = 1.15;
@@ -72,8 +80,11 @@ public final class Supply {
    */
   public OptionalDouble after(int second, double processors, boolean away) {
     used.add(processors);
-    if (held >= 0 || second < from) {
+    if (second < from) {
       return OptionalDouble.empty();
+    }
+    if (held >= 0) {
+      return away ? corrected(second) : OptionalDouble.empty();
     }
     if (!away) {
       moved = -1;
@@ -88,11 +99,22 @@ public final class Supply {
     if (second - changed < WIDEN_SECONDS) {
       return OptionalDouble.empty();
     }
-    double remaining = recent();
+    double remaining = recent(LOOK_BACK_SECONDS);
     if (remaining > SATURATED * share) {
       return change(second, WIDER * share);
     }
     held = second;
+    return change(second, Math.max(LEAST, remaining / target()));
+  }
+
+  private OptionalDouble corrected(int second) {
+    if (second - changed < CORRECT_SECONDS) {
+      return OptionalDouble.empty();
+    }
+    double remaining = recent(CORRECT_SECONDS);
+    if (Math.abs(remaining / share - target()) <= TOLERANCE) {
+      return OptionalDouble.empty();
+    }
     return change(second, Math.max(LEAST, remaining / target()));
   }
 
@@ -107,8 +129,8 @@ public final class Supply {
     return ceiling - (ceiling - floor) / 3;
   }
 
-  private double recent() {
-    List<Double> last = used.subList(Math.max(0, used.size() - LOOK_BACK_SECONDS), used.size());
+  private double recent(int seconds) {
+    List<Double> last = used.subList(Math.max(0, used.size() - seconds), used.size());
     return last.stream().mapToDouble(Double::doubleValue).average().orElse(share);
   }
 
@@ -122,7 +144,7 @@ public final class Supply {
   }
 
   /**
-   * From when on it keeps its share.
+   * From when on it keeps its share, but for corrections.
    *
    * @return the second, or -1 while it is not so far
    */

@@ -38,9 +38,23 @@ class SupplyTest {
     untilChange(0.38, false);
     assertEquals(1 + Supply.SETTLE_SECONDS, untilChange(0.32, true));
     assertEquals(0.4, supply.share(), 1e-12);
-    assertEquals(second - 1, supply.heldFrom());
-    assertEquals(0, untilChange(0.1, true), "whatever comes");
-    assertEquals(0, untilChange(0.1, false));
+    int held = second - 1;
+    assertEquals(held, supply.heldFrom());
+    assertEquals(0, untilChange(0.33, true), "near enough");
+    assertEquals(0, untilChange(0.1, false), "the work came back");
+    assertEquals(held, supply.heldFrom());
+  }
+
+  @Test
+  void aShareThatWasFoundByChanceIsPutRight() {
+    untilChange(0.38, false);
+    untilChange(0.32, true);
+    int held = supply.heldFrom();
+    assertEquals(Supply.CORRECT_SECONDS, untilChange(0.372, true));
+    assertEquals(0.465, supply.share(), 1e-12);
+    assertEquals(0, untilChange(0.372, true));
+    assertEquals(4, untilChange(0.2, true), "so many of 40 seconds move their mean beyond it");
+    assertEquals(held, supply.heldFrom());
   }
 
   @Test

@@ -31,6 +31,9 @@ class PlacementTest {
     assertFalse(affinity.shared());
     assertEquals(List.of("taskset", "-c", "1", "java"), Affinity.pinned(1, List.of("java")));
     assertEquals(
+        List.of("nice", "-n", "-10", "taskset", "-c", "1", "java"),
+        Affinity.pinnedAhead(1, List.of("java")));
+    assertEquals(
         List.of("taskset", "-c", "0-3", "java"),
         Affinity.unpinned(machine(CpuSet.range(0, 3)), List.of("java")));
   }
