@@ -11,11 +11,14 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** The 27 pages of the auction site and what each one wants to be told in its URL. */
+/**
+ * The 27 pages of the auction site, what each one wants to be told in its URL, and which take a
+ * form: those that write, and those that are for somebody who has logged in.
+ */
 enum AuctionState {
   HOME("Home"),
   REGISTER("Register"),
-  REGISTER_USER("RegisterUser", REGION),
+  REGISTER_USER("RegisterUser"),
   BROWSE("Browse"),
   BROWSE_CATEGORIES("BrowseCategories"),
   SEARCH_ITEMS_IN_CATEGORY("SearchItemsInCategory", CATEGORY, PAGE),
@@ -26,20 +29,20 @@ enum AuctionState {
   VIEW_USER_INFO("ViewUserInfo", USER),
   VIEW_BID_HISTORY("ViewBidHistory", ITEM),
   BUY_NOW_AUTH("BuyNowAuth", ITEM),
-  BUY_NOW("BuyNow", ITEM, USER),
-  STORE_BUY_NOW("StoreBuyNow", ITEM, USER),
+  BUY_NOW("BuyNow", ITEM),
+  STORE_BUY_NOW("StoreBuyNow", ITEM),
   PUT_BID_AUTH("PutBidAuth", ITEM),
-  PUT_BID("PutBid", ITEM, USER),
-  STORE_BID("StoreBid", ITEM, USER),
+  PUT_BID("PutBid", ITEM),
+  STORE_BID("StoreBid", ITEM),
   PUT_COMMENT_AUTH("PutCommentAuth", ITEM, USER),
   PUT_COMMENT("PutComment", ITEM, USER),
   STORE_COMMENT("StoreComment", ITEM, USER),
   SELL("Sell"),
   SELECT_CATEGORY_TO_SELL_ITEM("SelectCategoryToSellItem"),
   SELL_ITEM_FORM("SellItemForm", CATEGORY),
-  REGISTER_ITEM("RegisterItem", CATEGORY, USER),
+  REGISTER_ITEM("RegisterItem", CATEGORY),
   ABOUT_ME_AUTH("AboutMeAuth"),
-  ABOUT_ME("AboutMe", USER);
+  ABOUT_ME("AboutMe");
 
   /** What a page's URL can carry. */
   enum Parameter {
@@ -67,6 +70,23 @@ enum AuctionState {
 
   boolean wants(Parameter parameter) {
     return parameters.contains(parameter);
+  }
+
+  /** Whether it is asked for by sending a form. */
+  boolean posts() {
+    return switch (this) {
+      case REGISTER_USER,
+          BUY_NOW,
+          STORE_BUY_NOW,
+          PUT_BID,
+          STORE_BID,
+          PUT_COMMENT,
+          STORE_COMMENT,
+          REGISTER_ITEM,
+          ABOUT_ME ->
+          true;
+      default -> false;
+    };
   }
 
   /** A page of items that goes on with a next page. */

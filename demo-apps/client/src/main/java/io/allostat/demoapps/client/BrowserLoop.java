@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 /**
  * The closed loop. One thread owns every browser, the plan and the books; replies are stamped on
  * the reactor thread and handed over, so that nothing here is shared. A browser thinks, asks,
- * waits, and thinks again: a request's intended start is the end of the think time, however late
- * this thread comes to it.
+ * waits, fetches the page's images if that is wanted, and thinks again: a request's intended start
+ * is the end of the think time, however late this thread comes to it.
  *
  * <p>Where the plan wants fewer, those who leave are drawn among all, whatever they are doing, so
  * that those who stay are what they were: the load falls as the plan says. If browsers left when
@@ -154,8 +154,9 @@ final class BrowserLoop implements AutoCloseable {
     browser.asked = browser.session.next();
     journal.offered();
     Exchange exchange =
-        browser.connection.get(
+        browser.connection.ask(
             browser.asked.path(options.itemsPerPage()),
+            browser.asked.form(),
             outcome -> later(0, () -> ended(browser, outcome)));
     browser.patience = later(options.patience().toNanos(), exchange::giveUp);
   }
@@ -167,13 +168,47 @@ final class BrowserLoop implements AutoCloseable {
     outcome
         .reply()
         .filter(reply -> reply.status() == 200)
-        .ifPresent(reply -> browser.session.shown(reply.links()));
+        .ifPresent(reply -> shown(browser, reply.links()));
     if (options.maxRequests() > 0 && ended == options.maxRequests()) {
       finish(false);
     } else if (browser.left) {
       retire(browser);
     } else {
-      think(browser, outcome.endNanos());
+      complete(browser, outcome.endNanos());
+    }
+  }
+
+  private void shown(Browser browser, Links links) {
+    browser.session.shown(links);
+    if (options.images()) {
+      browser.wants(links.images());
+    }
+  }
+
+  /** Fetches what is wanted of a page's images, one after the other; who has all of it thinks. */
+  private void complete(Browser browser, long nanos) {
+    String image = browser.nextImage();
+    if (image == null) {
+      think(browser, nanos);
+      return;
+    }
+    Exchange exchange =
+        browser.connection.get(
+            image, outcome -> later(0, () -> imageEnded(browser, image, outcome)));
+    browser.patience = later(options.patience().toNanos(), exchange::giveUp);
+  }
+
+  private void imageEnded(Browser browser, String image, Outcome outcome) {
+    browser.patience.cancel(false);
+    boolean came = outcome.reply().filter(reply -> reply.status() == 200).isPresent();
+    journal.image(came);
+    if (!came) {
+      browser.givesUpImages(image);
+    }
+    if (browser.left) {
+      retire(browser);
+    } else {
+      complete(browser, outcome.endNanos());
     }
   }
 

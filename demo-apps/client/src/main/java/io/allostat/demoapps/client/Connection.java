@@ -28,7 +28,18 @@ final class Connection {
    * @return the running exchange, which can be given up
    */
   Exchange get(String path, Consumer<Outcome> done) {
-    Exchange exchange = new Exchange(transport.host(), path, this::drop, done);
+    return ask(path, "", done);
+  }
+
+  /**
+   * Asks for a page, sending a form if there is one.
+   *
+   * @param form as {@code application/x-www-form-urlencoded}; empty without
+   * @param done called once, on the reactor thread or this one, and must not block
+   * @return the running exchange, which can be given up
+   */
+  Exchange ask(String path, String form, Consumer<Outcome> done) {
+    Exchange exchange = new Exchange(transport.host(), path, form, this::drop, done);
     AsyncClientEndpoint open = endpoint;
     if (open != null && open.isConnected()) {
       exchange.runOn(open);

@@ -10,12 +10,15 @@ import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.Method;
 import org.apache.hc.core5.http.message.BasicHttpRequest;
 import org.apache.hc.core5.http.nio.AsyncClientEndpoint;
+import org.apache.hc.core5.http.nio.AsyncEntityProducer;
 import org.apache.hc.core5.http.nio.RequestChannel;
+import org.apache.hc.core5.http.nio.entity.StringAsyncEntityProducer;
 import org.apache.hc.core5.http.nio.support.BasicRequestProducer;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
@@ -25,14 +28,20 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  */
 final class Exchange implements FutureCallback<Reply> {
   private final BasicHttpRequest request;
+  private final String form;
   private final Runnable dropConnection;
   private final Consumer<Outcome> done;
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile long sentNanos = System.nanoTime();
   private volatile boolean connecting;
 
-  Exchange(HttpHost host, String path, Runnable dropConnection, Consumer<Outcome> done) {
-    this.request = new BasicHttpRequest(Method.GET, host, path);
+  /**
+   * @param form sent by {@code POST}; empty for {@code GET}
+   */
+  Exchange(
+      HttpHost host, String path, String form, Runnable dropConnection, Consumer<Outcome> done) {
+    this.request = new BasicHttpRequest(form.isEmpty() ? Method.GET : Method.POST, host, path);
+    this.form = form;
     this.dropConnection = dropConnection;
     this.done = done;
   }
@@ -44,7 +53,7 @@ final class Exchange implements FutureCallback<Reply> {
 
   void runOn(AsyncClientEndpoint endpoint) {
     endpoint.execute(
-        new BasicRequestProducer(request, null) {
+        new BasicRequestProducer(request, body()) {
           @Override
           public void sendRequest(RequestChannel channel, HttpContext context)
               throws HttpException, IOException {
@@ -56,6 +65,12 @@ final class Exchange implements FutureCallback<Reply> {
         },
         new ReplyConsumer(),
         this);
+  }
+
+  private AsyncEntityProducer body() {
+    return form.isEmpty()
+        ? null
+        : new StringAsyncEntityProducer(form, ContentType.APPLICATION_FORM_URLENCODED);
   }
 
   boolean isDone() {

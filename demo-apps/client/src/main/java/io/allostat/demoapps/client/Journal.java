@@ -13,6 +13,8 @@ final class Journal {
   private static final OperatingSystemMXBean PROCESS =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
 
+  private static final int REFUSED = 409;
+
   private final LoadOptions options;
   private final List<String> states;
   private final Tally current = new Tally();
@@ -34,8 +36,8 @@ final class Journal {
   }
 
   /**
-   * Books the end of a request; a page counts only if it came whole, with status 200 and a sound
-   * loss header.
+   * Books the end of a request; a page counts only if it came whole, with a sound loss header, and
+   * with status 200, or 409 where the site says that somebody else was faster.
    */
   void ended(AuctionState page, long intendedNanos, Outcome outcome) {
     current.sent(outcome.sentNanos() - intendedNanos);
@@ -45,13 +47,21 @@ final class Journal {
     }
     Reply reply = outcome.reply().get();
     OptionalDouble loss = reply.loss();
-    if (reply.status() != 200) {
+    if (reply.status() != 200 && reply.status() != REFUSED) {
       current.error("status-" + reply.status());
     } else if (loss.isEmpty()) {
       current.error("bad-loss");
     } else {
+      if (reply.status() == REFUSED) {
+        current.refused();
+      }
       current.reply(page, outcome.endNanos() - intendedNanos, reply.bytes(), loss.getAsDouble());
     }
+  }
+
+  /** Books the end of a request for an image. */
+  void image(boolean came) {
+    current.image(came);
   }
 
   /** Closes the current second. */

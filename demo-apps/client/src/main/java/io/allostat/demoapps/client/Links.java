@@ -2,11 +2,13 @@ package io.allostat.demoapps.client;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * What a browser can follow from a page: the ids of items and users and the highest page number
- * that occur as {@code itemId=}, {@code userId=} and {@code page=} in the page's links. Fed with
- * the body as it arrives; a link may be cut anywhere. Not thread-safe.
+ * What a browser can follow from a page: the ids of items and users, the highest page number and
+ * the least bid that occur as {@code itemId=}, {@code userId=}, {@code page=} and {@code minBid=}
+ * in the page's links and forms, and, if it is to look for them, the images. Fed with the body as
+ * it arrives; a link may be cut anywhere. Not thread-safe.
  */
 final class Links {
   static final Links NONE = new Links();
@@ -27,10 +29,26 @@ final class Links {
   private long[] users = new long[8];
   private int userCount;
   private long lastPage = -1;
+  private long leastBid;
+  private final ImageSources images;
+
+  Links() {
+    this(false);
+  }
+
+  /**
+   * @param images whether to look for images
+   */
+  Links(boolean images) {
+    this.images = images ? new ImageSources() : null;
+  }
 
   void scan(ByteBuffer body) {
     while (body.hasRemaining()) {
       byte b = body.get();
+      if (images != null) {
+        images.next(b);
+      }
       if (mode == VALUE && b >= '0' && b <= '9' && value < Integer.MAX_VALUE) {
         value = value * 10 + (b - '0');
       } else {
@@ -78,6 +96,8 @@ final class Links {
       userCount = add(users, userCount);
     } else if (keyIs("page")) {
       lastPage = Math.max(lastPage, value);
+    } else if (keyIs("minBid")) {
+      leastBid = value;
     }
   }
 
@@ -120,6 +140,16 @@ final class Links {
 
   long user(int index) {
     return users[index];
+  }
+
+  /** The least that can be bid, in dollars, as the page's form says; 0 without one. */
+  long leastBid() {
+    return leastBid;
+  }
+
+  /** Paths of the page's images on the same site, each once; empty if they were not looked for. */
+  List<String> images() {
+    return images == null ? List.of() : images.found();
   }
 
   /** The highest page number in a link, -1 without one. */

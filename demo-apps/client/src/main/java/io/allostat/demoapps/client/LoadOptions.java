@@ -22,6 +22,7 @@ import java.util.OptionalLong;
  * @param itemsPerPage asked for on lists, 1..100
  * @param patience how long a browser waits for a reply, 1 ms to 1 hour
  * @param maxRequests requests after which the run ends early; 0: no such bound
+ * @param images whether a browser also fetches the images of its pages, each once a session
  */
 public record LoadOptions(
     URI url,
@@ -35,7 +36,8 @@ public record LoadOptions(
     OptionalLong users,
     int itemsPerPage,
     Duration patience,
-    long maxRequests) {
+    long maxRequests,
+    boolean images) {
 
   public LoadOptions {
     Objects.requireNonNull(plan, "plan");
@@ -95,7 +97,7 @@ public record LoadOptions(
 
   /**
    * Starts from the defaults: 7 s think time, browsing mix as published, start at Home, seed 1, 20
-   * items a page, 120 s of patience.
+   * items a page, 120 s of patience, no images.
    */
   public static Builder builder(URI url, LoadPlan plan) {
     return new Builder(url, plan);
@@ -115,6 +117,7 @@ public record LoadOptions(
     private int itemsPerPage = 20;
     private Duration patience = Duration.ofSeconds(120);
     private long maxRequests;
+    private boolean images;
 
     private Builder(URI url, LoadPlan plan) {
       this.url = url;
@@ -176,6 +179,12 @@ public record LoadOptions(
       return this;
     }
 
+    /** Whether a browser also fetches the images of its pages. */
+    public Builder images(boolean value) {
+      images = value;
+      return this;
+    }
+
     /**
      * @throws IllegalArgumentException naming the option, what came and what was expected
      */
@@ -192,7 +201,8 @@ public record LoadOptions(
           users,
           itemsPerPage,
           patience,
-          maxRequests);
+          maxRequests,
+          images);
     }
   }
 }

@@ -142,6 +142,12 @@ public final class Main implements Callable<Integer> {
   private long requests;
 
   @Option(
+      names = "--images",
+      description =
+          "Fetch the images of each page after it, over the same connection, those that this session has not had yet. They count apart from the replies. Default: no.")
+  private boolean images;
+
+  @Option(
       names = "--report",
       paramLabel = "FORM",
       defaultValue = "json",
@@ -222,7 +228,8 @@ public final class Main implements Callable<Integer> {
             .seed(seed)
             .itemsPerPage(pageSize)
             .patience(seconds("patience", patience))
-            .maxRequests(requests);
+            .maxRequests(requests)
+            .images(images);
     if (items != null) {
       options.items(items);
     }

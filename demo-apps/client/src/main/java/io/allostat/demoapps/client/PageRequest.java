@@ -11,11 +11,17 @@ import io.allostat.demoapps.client.AuctionState.Parameter;
  * @param itemId from 1
  * @param userId from 1
  * @param page of a list, from 0
+ * @param form what is sent with it, as {@code application/x-www-form-urlencoded}; empty without
  */
 record PageRequest(
-    AuctionState state, int category, int region, long itemId, long userId, int page) {
+    AuctionState state, int category, int region, long itemId, long userId, int page, String form) {
   static final int CATEGORIES = 20;
   static final int REGIONS = 62;
+
+  /** A page that nothing is sent with. */
+  PageRequest(AuctionState state, int category, int region, long itemId, long userId, int page) {
+    this(state, category, region, itemId, userId, page, "");
+  }
 
   /** Path and query, for a list with {@code itemsPerPage} items a page. */
   String path(int itemsPerPage) {

@@ -10,6 +10,10 @@ import java.util.Map;
  * @param clients browsers planned
  * @param seconds counted, less than planned when the run was ended early
  * @param clientCpu mean over the counted part, as a share of one core
+ * @param refusedReplies replies that say that what was asked for could not be, such as a bid when
+ *     somebody has bid more
+ * @param images that came, beside the replies
+ * @param imageErrors images that did not
  * @param pages replies by state, in the order of the matrix, without those never seen
  */
 public record PhaseSummary(
@@ -30,4 +34,7 @@ public record PhaseSummary(
     double clientCpu,
     long degradedReplies,
     double lossSum,
+    long refusedReplies,
+    long images,
+    long imageErrors,
     Map<String, Long> pages) {}

@@ -8,7 +8,8 @@ import org.apache.hc.core5.http.nio.support.AbstractAsyncResponseConsumer;
 import org.apache.hc.core5.http.protocol.HttpContext;
 
 /**
- * Reads a response without keeping its body: counts the bytes and picks out the links as they pass.
+ * Reads a response without keeping its body: counts the bytes and picks out links and images as
+ * they pass.
  */
 final class ReplyConsumer extends AbstractAsyncResponseConsumer<Reply, ReplyConsumer.Body> {
 
@@ -32,7 +33,7 @@ final class ReplyConsumer extends AbstractAsyncResponseConsumer<Reply, ReplyCons
   }
 
   private static final class BodyConsumer extends AbstractBinAsyncEntityConsumer<Body> {
-    private final Links links = new Links();
+    private final Links links = new Links(true);
     private long bytes;
 
     @Override

@@ -157,7 +157,7 @@ final class ReportWriter {
   private static String text(PhaseSummary phase) {
     return String.format(
         Locale.ROOT,
-        "%5d clients, %.0f s counted: %.1f offered/s %.1f replies/s  p50 %s  p95 %s  p99 %s  max %s  late %s ms  degraded %d (loss %.1f)  errors %s  client CPU %.2f%n  pages %s",
+        "%5d clients, %.0f s counted: %.1f offered/s %.1f replies/s  p50 %s  p95 %s  p99 %s  max %s  late %s ms  degraded %d (loss %.1f)  refused %d  images %d (%d failed)  errors %s  client CPU %.2f%n  pages %s",
         phase.clients(),
         phase.seconds(),
         phase.offeredPerSecond(),
@@ -169,6 +169,9 @@ final class ReportWriter {
         millis(phase.latenessP99Millis()),
         phase.degradedReplies(),
         phase.lossSum(),
+        phase.refusedReplies(),
+        phase.images(),
+        phase.imageErrors(),
         phase.errors(),
         phase.clientCpu(),
         phase.pages());

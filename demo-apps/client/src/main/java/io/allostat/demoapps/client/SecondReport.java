@@ -11,7 +11,8 @@ import java.util.Map;
  * @param counted whether the second belongs to the hold of its phase
  * @param active browsers at its end
  * @param offered requests whose think time ended in it
- * @param replies complete pages (status 200) that arrived in it
+ * @param replies complete pages (status 200, or 409 for a write that could not be) that arrived in
+ *     it
  * @param errors everything else that ended a request, by kind: {@code status-<code>}, {@code
  *     connect}, {@code tls}, {@code closed}, {@code timeout}, {@code bad-loss}
  * @param bytes of bodies of replies

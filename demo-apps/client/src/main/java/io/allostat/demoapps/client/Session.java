@@ -8,7 +8,8 @@ import java.util.random.RandomGenerator;
 /**
  * What one emulated browser asks for, page after page: the walk over the matrix, and on top of it
  * the category, region, item, user and page number that somebody who looks at the pages would
- * choose. Sessions follow one another without end. Not thread-safe.
+ * choose, and the forms that a {@link Visitor} fills in. Sessions follow one another without end.
+ * Not thread-safe.
  */
 final class Session {
   private final TransitionMatrix matrix;
@@ -18,6 +19,7 @@ final class Session {
   private final int itemsPerPage;
   private final List<AuctionState> states;
   private final List<PageRequest> history = new ArrayList<>();
+  private final Visitor login = new Visitor();
   private PageRequest current;
   private Links shown = Links.NONE;
   private Links list = Links.NONE;
@@ -94,6 +96,7 @@ final class Session {
    */
   void shown(Links links) {
     shown = links;
+    login.taken(current.state());
     if (links.itemCount() > 0 && current.state().isList()) {
       list = links;
     }
@@ -109,6 +112,7 @@ final class Session {
     history.clear();
     list = Links.NONE;
     visitor = 1 + random.nextLong(population.users());
+    login.arrive(visitor);
     current = new PageRequest(states.get(matrix.home()), 1, 1, anyItem(), visitor, 0);
   }
 
@@ -126,19 +130,27 @@ final class Session {
           category = 1 + random.nextInt(PageRequest.CATEGORIES);
         }
       }
+      case PUT_BID_AUTH -> {
+        // From a list, an item of that list.
+        if (current.state() != AuctionState.VIEW_ITEM && shown.itemCount() > 0) {
+          item = shown.item(random.nextInt(shown.itemCount()));
+        }
+      }
       case BROWSE_CATEGORIES_IN_REGION, REGISTER_USER ->
           region = 1 + random.nextInt(PageRequest.REGIONS);
       case SELL_ITEM_FORM -> category = 1 + random.nextInt(PageRequest.CATEGORIES);
       case VIEW_ITEM ->
           item = list.itemCount() > 0 ? list.item(random.nextInt(list.itemCount())) : anyItem();
-      case VIEW_USER_INFO ->
+      case VIEW_USER_INFO, PUT_COMMENT ->
           user =
               shown.userCount() > 0
                   ? shown.user(random.nextInt(shown.userCount()))
                   : 1 + random.nextLong(population.users());
+      case STORE_COMMENT -> user = current.userId();
       default -> {}
     }
-    return new PageRequest(to, category, region, item, user, page);
+    String form = login.form(to, shown.leastBid(), region, random);
+    return new PageRequest(to, category, region, item, user, page, form);
   }
 
   private long anyItem() {

@@ -22,6 +22,9 @@ final class Tally {
   private long offered;
   private long replies;
   private long bytes;
+  private long refused;
+  private long images;
+  private long imageErrors;
   private long degraded;
   private double lossSum;
   private long nanos;
@@ -46,6 +49,16 @@ final class Tally {
     }
   }
 
+  /** A reply says that what was asked for could not be. */
+  void refused() {
+    refused++;
+  }
+
+  void image(boolean came) {
+    images += came ? 1 : 0;
+    imageErrors += came ? 0 : 1;
+  }
+
   void error(String kind) {
     errors.merge(kind, 1L, Long::sum);
   }
@@ -65,6 +78,9 @@ final class Tally {
     offered += other.offered;
     replies += other.replies;
     bytes += other.bytes;
+    refused += other.refused;
+    images += other.images;
+    imageErrors += other.imageErrors;
     degraded += other.degraded;
     lossSum += other.lossSum;
     nanos += other.nanos;
@@ -78,6 +94,9 @@ final class Tally {
     Arrays.fill(pages, 0);
     offered = 0;
     replies = 0;
+    refused = 0;
+    images = 0;
+    imageErrors = 0;
     bytes = 0;
     degraded = 0;
     lossSum = 0;
@@ -170,6 +189,9 @@ final class Tally {
         cpu(),
         degraded,
         lossSum,
+        refused,
+        images,
+        imageErrors,
         byState);
   }
 }

@@ -9,13 +9,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.allostat.demoapps.client.TransitionMatrix.Selection;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -86,6 +90,74 @@ class LoadRunTest {
     new LoadRun(options(25, 1000).build(), second -> {}).run();
     // One more for the check before the run.
     assertEquals(25 + 1, site.peers.size());
+  }
+
+  @Test
+  void imagesAreFetchedOnceASessionAndCountApart() throws Exception {
+    Set<String> asked = ConcurrentHashMap.newKeySet();
+    AtomicLong images = new AtomicLong();
+    site.answer =
+        (exchange, number) -> {
+          String path = exchange.getRequestURI().getPath();
+          if (path.endsWith(".png")) {
+            images.incrementAndGet();
+            asked.add(path);
+            exchange.sendResponseHeaders(path.contains("gone") ? 404 : 200, -1);
+            exchange.close();
+            return;
+          }
+          byte[] body =
+              "<img src=\"/auction/images/logo.png\"><img src=\"/auction/images/gone.png\">"
+                  .getBytes(StandardCharsets.UTF_8);
+          exchange.sendResponseHeaders(200, body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        };
+    LoadSummary summary = new LoadRun(options(1, 50).images(true).build(), second -> {}).run();
+    PhaseSummary phase = summary.phases().get(0);
+    assertEquals(50, phase.replies());
+    assertEquals(Map.of(), summary.errors());
+    assertEquals(Set.of("/auction/images/logo.png", "/auction/images/gone.png"), asked);
+    assertEquals(summary.sessions(), phase.images());
+    // What did not come is asked for again on the next page; after the last page nothing is.
+    assertEquals(49, phase.imageErrors());
+    assertEquals(images.get(), phase.images() + phase.imageErrors());
+    site.answer = (exchange, number) -> site.page(exchange, "");
+    images.set(0);
+    new LoadRun(options(1, 50).build(), second -> {}).run();
+    assertEquals(0, images.get());
+  }
+
+  @Test
+  void formsArePostedAndARefusalIsAReply() throws Exception {
+    Set<String> posted = ConcurrentHashMap.newKeySet();
+    AtomicLong refused = new AtomicLong();
+    site.answer =
+        (exchange, number) -> {
+          String body =
+              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+          boolean form = exchange.getRequestMethod().equals("POST");
+          assertEquals(form, !body.isEmpty());
+          if (form) {
+            posted.add(exchange.getRequestURI().getPath().replaceAll(".*/", ""));
+          }
+          if (form && exchange.getRequestURI().getPath().endsWith("StoreBid")) {
+            refused.incrementAndGet();
+            exchange.sendResponseHeaders(409, -1);
+            exchange.close();
+          } else {
+            site.page(exchange, "");
+          }
+        };
+    LoadSummary summary =
+        new LoadRun(
+                options(20, 2000).mix(Mix.BIDDING, Selection.AS_PUBLISHED).build(), second -> {})
+            .run();
+    assertEquals(Map.of(), summary.errors());
+    assertEquals(2000, summary.replies());
+    assertTrue(posted.containsAll(Set.of("PutBid", "StoreBid", "AboutMe")), posted::toString);
+    assertTrue(refused.get() > 0);
+    assertEquals(refused.get(), summary.phases().get(0).refusedReplies());
   }
 
   @Test

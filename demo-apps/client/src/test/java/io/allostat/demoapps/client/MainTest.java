@@ -135,6 +135,7 @@ class MainTest {
             "--page-size",
             "--patience",
             "--requests",
+            "--images",
             "--report")) {
       assertTrue(out.toString(StandardCharsets.UTF_8).contains(option), option);
     }

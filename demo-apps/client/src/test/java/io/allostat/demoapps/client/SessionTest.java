@@ -30,10 +30,30 @@ class SessionTest {
           "END_OF_SESSION\t0\t0\t0\t0.5\t0");
 
   private static Session session(double... draws) {
+    return session(TABLE, draws);
+  }
+
+  private static Session session(List<String> table, double... draws) {
     TransitionMatrix matrix =
         new TransitionMatrix(
-            TransitionTable.parse("table", TABLE, AuctionState.titles()), Selection.AS_PUBLISHED);
+            TransitionTable.parse("table", table, AuctionState.titles()), Selection.AS_PUBLISHED);
     return new Session(matrix, POPULATION, 2, new Draws(draws));
+  }
+
+  /** From Home through the states and back to Home, without a choice. */
+  private static List<String> chain(String... states) {
+    List<String> all = new ArrayList<>(List.of("Home"));
+    all.addAll(List.of(states));
+    List<String> lines = new ArrayList<>();
+    lines.add("to\t" + String.join("\t", all) + "\twait_ms");
+    for (int to = 0; to < all.size(); to++) {
+      StringBuilder line = new StringBuilder(all.get(to));
+      for (int from = 0; from < all.size(); from++) {
+        line.append('\t').append(to == (from + 1) % all.size() ? 1 : 0);
+      }
+      lines.add(line.append("\t0").toString());
+    }
+    return lines;
   }
 
   private static Links links(String html) {
@@ -52,7 +72,8 @@ class SessionTest {
     "VIEW_ITEM, /auction/ViewItem?itemId=77",
     "VIEW_USER_INFO, /auction/ViewUserInfo?userId=88",
     "VIEW_BID_HISTORY, /auction/ViewBidHistory?itemId=77",
-    "STORE_BID, /auction/StoreBid?itemId=77&userId=88",
+    "STORE_BID, /auction/StoreBid?itemId=77",
+    "STORE_COMMENT, /auction/StoreComment?itemId=77&userId=88",
   })
   void aUrlCarriesWhatThePageWants(AuctionState state, String expected) {
     assertEquals(expected, new PageRequest(state, 3, 9, 77, 88, 4).path(20));
@@ -87,6 +108,23 @@ class SessionTest {
       assertEquals(45, links.user(0));
       assertEquals(3, links.lastPage());
     }
+  }
+
+  @Test
+  void imagesOfTheSiteAreFoundOnceEachWhereverTheBodyIsCut() {
+    String html =
+        "<p><<img src=\"/auction/images/a.png\" alt=\"\"><img src='x'><img src=\"https://b/c.png\">"
+            + "<img src=\"//b/c.png\"><img src=\"/auction/images/a.png\"><img src=\"/d e\">"
+            + "<im<img src=\"/f.png\">";
+    byte[] bytes = html.getBytes(StandardCharsets.UTF_8);
+    for (int cut = 0; cut <= bytes.length; cut++) {
+      Links links = new Links(true);
+      links.scan(ByteBuffer.wrap(bytes, 0, cut));
+      links.scan(ByteBuffer.wrap(bytes, cut, bytes.length - cut));
+      links.end();
+      assertEquals(List.of("/auction/images/a.png", "/f.png"), links.images(), "cut at " + cut);
+    }
+    assertEquals(List.of(), links(html).images());
   }
 
   @Test
@@ -128,6 +166,68 @@ class SessionTest {
     PageRequest user = session.next();
     assertEquals(33, user.userId());
     assertEquals(AuctionState.VIEW_USER_INFO, user.state());
+  }
+
+  @Test
+  void whoBidsLogsInAndGoesByWhatThePageAsksFor() {
+    Session session =
+        session(
+            chain("SearchItemsInCategory", "PutBidAuth", "PutBid", "StoreBid"),
+            // User 251, item 1; category; an item of the list; the bid and the most.
+            0.5,
+            0,
+            0,
+            0,
+            0,
+            0.9,
+            0,
+            0,
+            0.35,
+            0.25);
+    session.next();
+    session.next();
+    session.shown(links("?itemId=15 ?itemId=16 "));
+    PageRequest logIn = session.next();
+    assertEquals("", logIn.form());
+    PageRequest put = session.next();
+    assertEquals("/auction/PutBid?itemId=16", put.path(20));
+    assertEquals("nickname=user251&password=password251", put.form());
+    session.shown(links("<form action=\"/auction/StoreBid?itemId=16&amp;minBid=200\">"));
+    PageRequest store = session.next();
+    assertEquals("/auction/StoreBid?itemId=16", store.path(20));
+    assertEquals("nickname=user251&password=password251&qty=1&bid=203&maxBid=205", store.form());
+  }
+
+  @Test
+  void whoRegistersIsThatUserOnceTheSiteHasTakenIt() {
+    List<String> table = chain("Register", "RegisterUser", "AboutMeAuth", "AboutMe");
+    for (boolean taken : List.of(true, false)) {
+      Session session = session(table, 0.5, 0, 0, 0, 0, 0.5, 0, 0);
+      session.next();
+      session.next();
+      PageRequest register = session.next();
+      assertTrue(register.form().contains("&region=1"), register::form);
+      String nickname = register.form().replaceAll(".*&nickname=([^&]*)&.*", "$1");
+      assertTrue(nickname.matches("v[0-9a-z]{1,19}"), nickname);
+      if (taken) {
+        session.shown(links("<a href=\"/auction/ViewUserInfo?userId=501\">"));
+      }
+      session.next();
+      String name = taken ? nickname : "user251";
+      String password = taken ? nickname : "password251";
+      assertEquals("nickname=" + name + "&password=" + password, session.next().form());
+    }
+  }
+
+  @Test
+  void formsAreSentForTheStatesThatTakeThemAndForNoOther() {
+    Session session =
+        new Session(
+            Mix.BIDDING.matrix(Selection.AS_PUBLISHED), POPULATION, 20, new SplittableRandom(11));
+    for (int i = 0; i < 20_000; i++) {
+      PageRequest page = session.next();
+      assertEquals(page.state().posts(), !page.form().isEmpty(), page::toString);
+    }
   }
 
   @Test

@@ -9,16 +9,108 @@ import javax.sql.DataSource;
 /** The bids on items. Thread safe. */
 @SuppressWarnings("try") // a component call is entered and left, nothing else
 public final class BidBean {
+  private static final String OPEN =
+      " WHERE id = ? AND seller <> ? AND quantity >= ? AND end_date > ?";
+  private static final String RAISE_TO =
+      "UPDATE items SET nb_of_bids = nb_of_bids + 1, max_bid = ?"
+          + OPEN
+          + " AND "
+          + ItemBean.LEAST_BID
+          + " <= ?";
+  private static final String RAISE =
+      "UPDATE items SET max_bid = " + ItemBean.LEAST_BID + ", nb_of_bids = nb_of_bids + 1" + OPEN;
+  private static final String INSERT =
+      "INSERT INTO bids (user_id, item_id, qty, bid, max_bid, date) VALUES (?, ?, ?, ?, ?, ?)";
+  private static final String OWN =
+      " FROM (SELECT item_id, MAX(bid) AS own FROM bids WHERE user_id = ? GROUP BY item_id) b"
+          + " JOIN ";
+  private static final String LAST =
+      " ORDER BY i.end_date DESC, i.id FETCH FIRST " + Queries.LISTED + " ROWS ONLY";
+  private static final String CURRENT =
+      "SELECT " + ItemSummary.COLUMNS + OWN + "items i ON i.id = b.item_id" + LAST;
+
+  /** Sold to the highest bid: enough was bid, and not all was bought at once. */
+  private static final String WON =
+      "SELECT "
+          + ItemSummary.COLUMNS
+          + OWN
+          + "old_items i ON i.id = b.item_id AND i.max_bid = b.own AND i.quantity > 0"
+          + " AND (i.reserve_price IS NULL OR i.reserve_price <= i.max_bid)"
+          + LAST;
+
   private final Component component;
   private final Queries database;
+  private final Transactions transactions;
+  private final Auctions auctions;
+  private final LocalDateTime now;
 
   /**
    * @param component its component, which every call enters
    * @param database the site's database
+   * @param now the site's present
    */
-  public BidBean(Component component, DataSource database) {
+  public BidBean(Component component, DataSource database, LocalDateTime now) {
     this.component = component;
     this.database = new Queries(database);
+    this.transactions = new Transactions(database);
+    this.auctions = new Auctions(this.database, now);
+    this.now = now;
+  }
+
+  /**
+   * Takes a bid if it is enough at that moment. The item's price and number of bids follow in the
+   * same transaction.
+   *
+   * @param bid the bid
+   * @return its number, or why it is not taken
+   * @throws SQLException if the database fails
+   */
+  public Stored place(NewBid bid) throws SQLException {
+    try (var call = component.enter()) {
+      int id = transactions.run(run -> raise(run, bid) == 0 ? 0 : insert(run, bid));
+      return id == 0
+          ? auctions.refused(bid.item(), bid.user(), bid.quantity(), false)
+          : new Stored.Done(id);
+    }
+  }
+
+  private int raise(Transactions.Statements run, NewBid bid) throws SQLException {
+    if (bid.amount().isEmpty()) {
+      return run.update(RAISE, bid.item(), bid.user(), bid.quantity(), now);
+    }
+    double amount = bid.amount().getAsDouble();
+    return run.update(RAISE_TO, amount, bid.item(), bid.user(), bid.quantity(), now, amount);
+  }
+
+  private int insert(Transactions.Statements run, NewBid bid) throws SQLException {
+    // The item's row is this transaction's until its end, so this is the bid's own amount.
+    double amount = run.number("SELECT max_bid FROM items WHERE id = ?", bid.item());
+    double ceiling = Math.max(amount, bid.ceiling().orElse(amount));
+    return run.insert(INSERT, bid.user(), bid.item(), bid.quantity(), amount, ceiling, now);
+  }
+
+  /**
+   * @param user a user's number
+   * @return the items that are still to be had for which the user has bid, the last to end first,
+   *     at most {@value Queries#LISTED}
+   * @throws SQLException if the database fails
+   */
+  public List<ItemSummary> current(int user) throws SQLException {
+    try (var call = component.enter()) {
+      return database.list(CURRENT, ItemSummary::of, user);
+    }
+  }
+
+  /**
+   * @param user a user's number
+   * @return the items that the user's bid has won, the last to end first, at most {@value
+   *     Queries#LISTED}
+   * @throws SQLException if the database fails
+   */
+  public List<ItemSummary> won(int user) throws SQLException {
+    try (var call = component.enter()) {
+      return database.list(WON, ItemSummary::of, user);
+    }
   }
 
   /**

@@ -25,4 +25,19 @@ public record Item(
     OptionalDouble buyNow,
     LocalDateTime start,
     int seller,
-    int category) {}
+    int category) {
+  /**
+   * @return the least that a bid must be now, in dollars
+   */
+  public double leastBid() {
+    return summary.bids() == 0 ? initialPrice : summary.price() + 1;
+  }
+
+  /**
+   * @param now the site's present
+   * @return whether no more bids are taken
+   */
+  public boolean ended(LocalDateTime now) {
+    return !summary.end().isAfter(now);
+  }
+}

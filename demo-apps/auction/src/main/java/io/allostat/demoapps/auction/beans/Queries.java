@@ -11,6 +11,9 @@ import javax.sql.DataSource;
 
 /** Runs one prepared query on a pooled connection and maps its rows. Thread safe. */
 final class Queries {
+  /** The most rows of a list that is not cut into pages. */
+  static final int LISTED = 50;
+
   private static final int ROWS_AT_ONCE = 10_000;
 
   private final DataSource database;

@@ -5,21 +5,86 @@ import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import javax.sql.DataSource;
 
 /** The users and the comments about them. Thread safe. */
 @SuppressWarnings("try") // a component call is entered and left, nothing else
 public final class UserBean {
+  private static final String INSERT =
+      "INSERT INTO users (firstname, lastname, nickname, password, email, rating, balance,"
+          + " creation_date, region) VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?)";
+
+  /** What both H2 and PostgreSQL call a value that a unique index has already. */
+  private static final String NOT_UNIQUE = "23505";
+
   private final Component component;
   private final Queries database;
+  private final Transactions transactions;
+  private final LocalDateTime now;
 
   /**
    * @param component its component, which every call enters
    * @param database the site's database
+   * @param now the site's present
    */
-  public UserBean(Component component, DataSource database) {
+  public UserBean(Component component, DataSource database, LocalDateTime now) {
     this.component = component;
     this.database = new Queries(database);
+    this.transactions = new Transactions(database);
+    this.now = now;
+  }
+
+  /**
+   * Registers a user.
+   *
+   * @param user who registers
+   * @return the user's number, or why there is none
+   * @throws SQLException if the database fails
+   */
+  public Stored register(NewUser user) throws SQLException {
+    try (var call = component.enter()) {
+      int id =
+          transactions.run(
+              run ->
+                  run.insert(
+                      INSERT,
+                      user.firstName(),
+                      user.lastName(),
+                      user.nickname(),
+                      user.password(),
+                      user.email(),
+                      now,
+                      user.region()));
+      return new Stored.Done(id);
+    } catch (SQLException e) {
+      if (NOT_UNIQUE.equals(e.getSQLState())) {
+        return new Stored.Refused("the nickname " + user.nickname() + " is taken");
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Finds who somebody is.
+   *
+   * @param nickname the name others see
+   * @param password the user's password
+   * @return the user's number, if both belong together
+   * @throws SQLException if the database fails
+   */
+  public OptionalInt authenticate(String nickname, String password) throws SQLException {
+    try (var call = component.enter()) {
+      return database
+          .list(
+              "SELECT id FROM users WHERE nickname = ? AND password = ?",
+              row -> row.getInt(1),
+              nickname,
+              password)
+          .stream()
+          .mapToInt(Integer::intValue)
+          .findFirst();
+    }
   }
 
   /**

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     usageHelpWidth = 100,
     description = {
       "A RUBiS-like auction site on Tomcat and a database, managed by Allostat.",
-      "It runs until SIGTERM or SIGINT, lets the requests in progress finish and then exits."
+      "It runs until SIGTERM or SIGINT, lets the requests in progress finish and then exits.",
+      "auction check --help: looks whether the data are consistent, instead."
     },
     footer = {
       "",

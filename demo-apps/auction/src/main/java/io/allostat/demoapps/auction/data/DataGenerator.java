@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
  */
 final class DataGenerator {
   /** Changes whenever the generated rows or the schema change, so that old files are made anew. */
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
 
   /** The site's present: every item ends 1 to 7 days after it, however old the files are. */
   static final LocalDateTime CLOCK = LocalDateTime.of(2026, 1, 1, 12, 0);
@@ -24,6 +24,8 @@ final class DataGenerator {
   private static final int ROWS_PER_BATCH = 500;
   private static final int DAY_SECONDS = 86_400;
   private static final int[] RATINGS = {-5, -3, 0, 3, 5};
+  private static final String ITEM_VALUES = "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+  private static final String INSERT_BID = "INSERT INTO bids VALUES (?, ?, ?, ?, ?, ?, ?)";
   private static final long SEED = 0x5EED_A110_57A7L;
 
   private final Connection connection;
@@ -31,6 +33,7 @@ final class DataGenerator {
   private final Progress progress;
   private final SplittableRandom random = new SplittableRandom(SEED);
   private int uncommitted;
+  private int bids;
 
   DataGenerator(Connection connection, Population population, Progress progress) {
     this.connection = connection;
@@ -40,8 +43,9 @@ final class DataGenerator {
 
   /** The number of progress steps of a population: rows, counting an index as a share of them. */
   static long steps(Population population) {
-    long bids = (long) population.items() * (Population.MAX_BIDS_PER_ITEM - 1) / 2;
-    long rows = population.users() + population.comments() + population.items() + bids;
+    long items = (long) population.items() + population.oldItems();
+    long bids = items * (Population.MAX_BIDS_PER_ITEM - 1) / 2;
+    long rows = population.users() + population.comments() + items + bids;
     return rows + Schema.INDEXES.size() * indexSteps(rows);
   }
 
@@ -55,8 +59,9 @@ final class DataGenerator {
     int[] ratings = comments();
     users(ratings);
     catalogue();
-    int bids = itemsAndBids();
-    counters(bids);
+    itemsAndBids();
+    int purchases = oldItems();
+    counters(purchases);
     connection.commit();
     long perIndex = indexSteps((long) population.users() + population.comments() + bids);
     for (String index : Schema.INDEXES) {
@@ -129,13 +134,17 @@ final class DataGenerator {
     }
   }
 
-  private int itemsAndBids() throws SQLException {
+  /** The numbers of new rows go on where the generated ones end. */
+  private void goOn(String table, int last) throws SQLException {
+    execute(List.of("ALTER TABLE " + table + " ALTER COLUMN id RESTART WITH " + (last + 1)));
+  }
+
+  private void itemsAndBids() throws SQLException {
     SplittableRandom draw = random.split();
     Prose prose = new Prose(draw.split());
     int[] left = population.itemsPerCategory();
-    int bidId = 0;
-    try (Rows items = new Rows("INSERT INTO items VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-        Rows bids = new Rows("INSERT INTO bids VALUES (?, ?, ?, ?, ?, ?, ?)")) {
+    try (Rows items = new Rows("INSERT INTO items " + ITEM_VALUES);
+        Rows bidRows = new Rows(INSERT_BID)) {
       for (int id = 1; id <= population.items(); id++) {
         int category = anyCategory(draw, left, population.items() - id + 1);
         double initial = 1 + draw.nextInt(5_000);
@@ -151,7 +160,7 @@ final class DataGenerator {
           price += 1 + draw.nextInt(10);
           ceiling = price + draw.nextInt(10);
           int qty = 1 + draw.nextInt(quantity);
-          bids.add(++bidId, anyUser(draw), id, qty, price, ceiling, before(draw, 1));
+          bidRows.add(++bids, anyUser(draw), id, qty, price, ceiling, before(draw, 1));
         }
         items.add(
             id,
@@ -166,14 +175,66 @@ final class DataGenerator {
             start,
             end,
             anyUser(draw),
-            category);
+            category,
+            quantity);
         progress.advance(1 + count, "items, bids");
       }
     }
-    return bidId;
   }
 
-  private void counters(int bids) throws SQLException {
+  /**
+   * Items whose auction has ended in the last month, with their bids. Of those that could be had at
+   * once, every other one was, by one buyer.
+   */
+  private int oldItems() throws SQLException {
+    SplittableRandom draw = random.split();
+    Prose prose = new Prose(draw.split());
+    int purchases = 0;
+    try (Rows items = new Rows("INSERT INTO old_items " + ITEM_VALUES);
+        Rows bidRows = new Rows(INSERT_BID);
+        Rows bought = new Rows("INSERT INTO buy_now VALUES (?, ?, ?, ?, ?)")) {
+      for (int i = 1; i <= population.oldItems(); i++) {
+        int id = population.items() + i;
+        double initial = 1 + draw.nextInt(5_000);
+        int quantity = draw.nextInt(10) < 8 ? 1 : 1 + draw.nextInt(10);
+        Double reserve = draw.nextInt(10) < 4 ? initial + draw.nextInt(1_000) : null;
+        Double buyNow = draw.nextInt(10) < 1 ? initial + 1_000 + draw.nextInt(1_000) : null;
+        boolean sold = buyNow != null && draw.nextInt(2) == 0;
+        LocalDateTime end = before(draw, 30);
+        LocalDateTime start = end.minusDays(1L + draw.nextInt(7));
+        int count = draw.nextInt(Population.MAX_BIDS_PER_ITEM);
+        double price = initial;
+        for (int bid = 0; bid < count; bid++) {
+          price += 1 + draw.nextInt(10);
+          double ceiling = price + draw.nextInt(10);
+          LocalDateTime date = end.minusHours(count - bid);
+          bidRows.add(++bids, anyUser(draw), id, 1 + draw.nextInt(quantity), price, ceiling, date);
+        }
+        if (sold) {
+          bought.add(++purchases, anyUser(draw), id, quantity, end);
+        }
+        items.add(
+            id,
+            prose.title(),
+            prose.text(2_048),
+            initial,
+            sold ? 0 : quantity,
+            reserve,
+            buyNow,
+            count,
+            count == 0 ? 0.0 : price,
+            start,
+            end,
+            anyUser(draw),
+            1 + draw.nextInt(Catalogue.CATEGORIES.size()),
+            quantity);
+        progress.advance(1 + count, "old items");
+      }
+    }
+    return purchases;
+  }
+
+  private void counters(int purchases) throws SQLException {
     try (Rows ids = new Rows("INSERT INTO ids VALUES (?, ?, ?, ?, ?, ?, ?)");
         Rows site = new Rows("INSERT INTO site VALUES (?)")) {
       ids.add(
@@ -183,9 +244,14 @@ final class DataGenerator {
           population.items(),
           population.comments(),
           bids,
-          0);
+          purchases);
       site.add(CLOCK);
     }
+    goOn("users", population.users());
+    goOn("items", population.items() + population.oldItems());
+    goOn("comments", population.comments());
+    goOn("bids", bids);
+    goOn("buy_now", purchases);
   }
 
   private int anyUser(SplittableRandom draw) {

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 
 /**
  * How many of everything the site holds. The number of items, and with them of bids, follows the
- * scale; users and comments do not.
+ * scale; users, comments and old items do not.
  *
  * @param scale items as a multiple of {@link Catalogue#ITEMS}, {@value #MIN_SCALE} to {@value
  *     #MAX_SCALE}, at most four decimals
@@ -25,6 +25,9 @@ public record Population(BigDecimal scale, int users) {
 
   /** The mean number of comments about a user. */
   static final int COMMENTS_PER_USER = 2;
+
+  /** So many users for one old item. */
+  static final int USERS_PER_OLD_ITEM = 4;
 
   /** Bids of an item are uniform below this number (RUBiS: at most 20 an item). */
   static final int MAX_BIDS_PER_ITEM = 20;
@@ -62,6 +65,13 @@ public record Population(BigDecimal scale, int users) {
         .multiply(BigDecimal.valueOf(Catalogue.ITEMS))
         .setScale(0, RoundingMode.HALF_UP)
         .intValueExact();
+  }
+
+  /**
+   * @return the number of items whose auction has ended
+   */
+  public int oldItems() {
+    return users / USERS_PER_OLD_ITEM;
   }
 
   /**

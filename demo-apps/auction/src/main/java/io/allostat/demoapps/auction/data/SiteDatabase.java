@@ -28,7 +28,7 @@ public final class SiteDatabase implements AutoCloseable {
   private static final int POOL_SIZE = 10;
   private static final String MARKER = "generation.properties";
   private static final String OPTIONS =
-      ";QUERY_CACHE_SIZE=64;OPTIMIZE_REUSE_RESULTS=0;DB_CLOSE_ON_EXIT=FALSE";
+      ";QUERY_CACHE_SIZE=64;OPTIMIZE_REUSE_RESULTS=0;DB_CLOSE_ON_EXIT=FALSE;LOCK_TIMEOUT=20000";
   private static final long MAX_CACHE_KILOBYTES = 800 * 1024;
 
   private final HikariDataSource pool;
@@ -121,7 +121,8 @@ public final class SiteDatabase implements AutoCloseable {
   /**
    * The cache may hold half the heap: the lab's data fit, and a small machine still runs. All
    * statements of the site fit into the cache of compiled ones. Results are not reused from one
-   * execution to the next: at an auction they would be stale.
+   * execution to the next: at an auction they would be stale. Who bids for the same item waits for
+   * the others, under overload longer than H2's two seconds.
    */
   private static String url(Path place) {
     long cache = Math.min(MAX_CACHE_KILOBYTES, Runtime.getRuntime().maxMemory() / 2 / 1024);

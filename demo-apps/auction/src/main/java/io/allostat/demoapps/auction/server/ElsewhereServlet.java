@@ -1,6 +1,5 @@
 package io.allostat.demoapps.auction.server;
 
-import io.allostat.demoapps.auction.site.State;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -21,12 +20,8 @@ final class ElsewhereServlet extends HttpServlet {
     } else if (path.equals("/style.css")) {
       style(response);
     } else {
-      String name = path.substring(1);
-      String what =
-          State.ofPath(name).isPresent()
-              ? "the page " + name + " is not part of this site yet"
-              : "there is no page " + name;
-      PageServlet.error(response, HttpServletResponse.SC_NOT_FOUND, what);
+      PageServlet.error(
+          response, HttpServletResponse.SC_NOT_FOUND, "there is no page " + path.substring(1));
     }
   }
 

@@ -1,10 +1,12 @@
 package io.allostat.demoapps.auction.server;
 
 import io.allostat.demoapps.auction.site.BadParameterException;
+import io.allostat.demoapps.auction.site.ForbiddenException;
 import io.allostat.demoapps.auction.site.Html;
 import io.allostat.demoapps.auction.site.NotFoundException;
 import io.allostat.demoapps.auction.site.Page;
 import io.allostat.demoapps.auction.site.Parameters;
+import io.allostat.demoapps.auction.site.RefusedException;
 import io.allostat.demoapps.auction.site.Visit;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -20,19 +22,24 @@ import org.slf4j.LoggerFactory;
 final class PageServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
   private static final Logger LOG = LoggerFactory.getLogger(PageServlet.class);
-  private static final String LOSS = "X-Service-Level-Loss";
+
+  /** Tells what a reply lost by degradation, 0 to 1. */
+  static final String LOSS = "X-Service-Level-Loss";
 
   private final transient Page page;
+  private final boolean posts;
   private final transient Map<String, String> headers;
   private final transient Traffic traffic;
 
   /**
    * @param page what it serves
+   * @param posts whether it takes forms, by {@code POST}, instead of {@code GET}
    * @param headers further headers of every reply
    * @param traffic where requests are counted
    */
-  PageServlet(Page page, Map<String, String> headers, Traffic traffic) {
+  PageServlet(Page page, boolean posts, Map<String, String> headers, Traffic traffic) {
     this.page = page;
+    this.posts = posts;
     this.headers = headers;
     this.traffic = traffic;
   }
@@ -40,6 +47,35 @@ final class PageServlet extends HttpServlet {
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
+    if (posts) {
+      notAllowed(response, "POST");
+    } else {
+      answer(request, response);
+    }
+  }
+
+  @Override
+  protected void doPost(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    if (posts) {
+      request.setCharacterEncoding(StandardCharsets.UTF_8.name());
+      // The next form carries the password.
+      response.setHeader("Cache-Control", "no-store");
+      answer(request, response);
+    } else {
+      notAllowed(response, "GET");
+    }
+  }
+
+  private static void notAllowed(HttpServletResponse response, String instead) throws IOException {
+    response.setHeader("Allow", instead);
+    error(
+        response,
+        HttpServletResponse.SC_METHOD_NOT_ALLOWED,
+        "this page is asked for by " + instead + " only");
+  }
+
+  private void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
     if (!traffic.begin()) {
       response.setHeader("Connection", "close");
       error(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, "the server is being stopped");
@@ -55,6 +91,10 @@ final class PageServlet extends HttpServlet {
       send(response, visit.html());
     } catch (BadParameterException e) {
       error(response, HttpServletResponse.SC_BAD_REQUEST, e.getMessage());
+    } catch (ForbiddenException e) {
+      error(response, HttpServletResponse.SC_FORBIDDEN, e.getMessage());
+    } catch (RefusedException e) {
+      error(response, HttpServletResponse.SC_CONFLICT, e.getMessage());
     } catch (NotFoundException e) {
       error(response, HttpServletResponse.SC_NOT_FOUND, e.getMessage());
     } catch (SQLException | RuntimeException e) {

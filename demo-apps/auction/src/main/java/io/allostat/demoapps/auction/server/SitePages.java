@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.server;
 
 import io.allostat.demoapps.auction.data.Facts;
+import io.allostat.demoapps.auction.site.Images;
 import io.allostat.demoapps.auction.site.Page;
 import io.allostat.demoapps.auction.site.Site;
 import io.allostat.demoapps.auction.site.State;
@@ -23,9 +24,10 @@ final class SitePages {
     for (Map.Entry<State, Page> entry : site.pages().entrySet()) {
       State state = entry.getKey();
       Map<String, String> headers = state == State.HOME ? population : Map.of();
-      PageServlet servlet = new PageServlet(entry.getValue(), headers, traffic);
+      PageServlet servlet = new PageServlet(entry.getValue(), state.posts(), headers, traffic);
       add(context, state.path(), servlet, "/" + state.path());
     }
+    add(context, site.images().component(), new ImageServlet(site.images()), Images.PATH + "*");
     add(context, "Elsewhere", new ElsewhereServlet(), "/");
   }
 

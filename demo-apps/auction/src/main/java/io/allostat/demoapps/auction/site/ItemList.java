@@ -47,7 +47,8 @@ final class ItemList {
     }
   }
 
-  private static void table(Html html, List<ItemSummary> items) {
+  /** Writes items as rows. */
+  static void table(Html html, List<ItemSummary> items) {
     html.raw("<table>\n<thead><tr><th>Item</th><th>Price</th><th>Bids</th><th>Ends</th></tr>")
         .raw("</thead>\n<tbody>\n");
     for (ItemSummary item : items) {

@@ -12,8 +12,11 @@ final class Layout {
         .raw("<meta name=\"viewport\" content=\"width=device-width\"><title>")
         .text(title)
         .raw(" – Auction</title><link rel=\"stylesheet\" href=\"" + STYLE + "\"></head>\n<body>\n")
-        .raw("<header><nav><a href=\"/auction/Home\">Home</a> <a href=\"/auction/Browse\">")
-        .raw("Browse</a></nav></header>\n<main>\n<h1>")
+        .raw("<header>");
+    Images.logo(html);
+    html.raw("<nav><a href=\"/auction/Home\">Home</a> <a href=\"/auction/Browse\">Browse</a> ")
+        .raw("<a href=\"/auction/Sell\">Sell</a> <a href=\"/auction/Register\">Register</a> ")
+        .raw("<a href=\"/auction/AboutMeAuth\">About me</a></nav></header>\n<main>\n<h1>")
         .text(title)
         .raw("</h1>\n");
   }

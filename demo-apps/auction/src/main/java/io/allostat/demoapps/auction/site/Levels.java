@@ -56,6 +56,30 @@ final class Levels {
     return ComponentDescriptor.named("ViewItem").withLevel("no-bid-summary", 0.2);
   }
 
+  static ComponentDescriptor viewUserInfo() {
+    // Rating, region and the time of registration stay.
+    return ComponentDescriptor.named("ViewUserInfo").withLevel("no-comments", 0.5);
+  }
+
+  static ComponentDescriptor putBid() {
+    // Price, quantity and end stay, and that a bid is enough is looked at when it comes.
+    return ComponentDescriptor.named("PutBid").withLevel("price-only", 0.15);
+  }
+
+  static ComponentDescriptor aboutMe() {
+    return ComponentDescriptor.named("AboutMe")
+        // What is won, bought and sold is settled; nothing has to be done about it.
+        .withLevel("no-past", 0.3)
+        // What the user sells and the comments are missing too; what the user bids for stays.
+        .withLevel("bids-only", 0.5);
+  }
+
+  /** For who asks for pictures at all. */
+  static ComponentDescriptor images() {
+    // A quarter of the width and height, enlarged by the browser: what it is can still be seen.
+    return ComponentDescriptor.named("Images").withLevel("small-pictures", 0.2);
+  }
+
   static ComponentDescriptor viewBidHistory() {
     // What the page is for is gone; number of bids and price stay.
     return ComponentDescriptor.named("ViewBidHistory").withLevel("no-history", 0.6);

@@ -3,7 +3,9 @@ package io.allostat.demoapps.auction.site;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.demoapps.auction.beans.BidBean;
+import io.allostat.demoapps.auction.beans.BuyNowBean;
 import io.allostat.demoapps.auction.beans.CategoryBean;
+import io.allostat.demoapps.auction.beans.CommentBean;
 import io.allostat.demoapps.auction.beans.ItemBean;
 import io.allostat.demoapps.auction.beans.RegionBean;
 import io.allostat.demoapps.auction.beans.UserBean;
@@ -15,13 +17,14 @@ import java.util.function.Function;
 import javax.sql.DataSource;
 
 /**
- * The auction site: its components with their service levels, and the pages of the browsing mix.
+ * The auction site: its components with their service levels, and the pages of all states.
  *
  * <p>Every component that a page enters is registered here by name: the states (entered by the
  * server for the servlet of that name), the beans, and the list of items.
  */
 public final class Site {
   private final Facts facts;
+  private final Images images;
   private final Map<State, Page> pages = new EnumMap<>(State.class);
 
   /**
@@ -55,9 +58,21 @@ public final class Site {
         new CategoryBean(plain(components, "Category"), database, facts.clock());
     Component region = components.apply(Levels.region(databaseApart));
     RegionBean regions = new RegionBean(region, database, facts.clock());
+    ItemBean items = new ItemBean(plain(components, "Item"), database, facts.clock());
+    UserBean users = new UserBean(plain(components, "User"), database, facts.clock());
+    BidBean bids = new BidBean(plain(components, "Bid"), database, facts.clock());
+    BuyNowBean purchases = new BuyNowBean(plain(components, "Purchase"), database, facts.clock());
+    CommentBean comments = new CommentBean(plain(components, "Comment"), database, facts.clock());
+    images = new Images(components.apply(Levels.images()));
     browse(components, categories, regions);
     search(components, categories, regions, region);
-    view(components, database);
+    view(components, items, users, bids);
+    logIn(components);
+    account(components, regions, users, new AccountPages.Trade(items, bids, purchases));
+    sell(components, new SellPages(categories, users, items));
+    bid(components, items, users, bids);
+    buyNow(components, new BuyNowPages(items, users, purchases, facts.clock()));
+    comment(components, new CommentPages(items, users, comments));
   }
 
   private void browse(
@@ -92,17 +107,72 @@ public final class Site {
     pages.put(State.SEARCH_ITEMS_IN_REGION, search::inRegion);
   }
 
-  private void view(Function<ComponentDescriptor, Component> components, DataSource database) {
+  private void view(
+      Function<ComponentDescriptor, Component> components,
+      ItemBean items,
+      UserBean users,
+      BidBean bids) {
     ViewPages view =
         new ViewPages(
-            new ItemBean(plain(components, "Item"), database),
-            new UserBean(plain(components, "User"), database),
-            new BidBean(plain(components, "Bid"), database),
-            components.apply(Levels.viewItem()),
-            components.apply(Levels.viewBidHistory()));
+            items,
+            users,
+            bids,
+            new ViewPages.Components(
+                components.apply(Levels.viewItem()),
+                components.apply(Levels.viewUserInfo()),
+                components.apply(Levels.viewBidHistory())),
+            facts.clock());
     pages.put(State.VIEW_ITEM, view::item);
-    add(components, State.VIEW_USER_INFO, view::user);
+    pages.put(State.VIEW_USER_INFO, view::user);
     pages.put(State.VIEW_BID_HISTORY, view::bidHistory);
+  }
+
+  private void logIn(Function<ComponentDescriptor, Component> components) {
+    LoginPages logIn = new LoginPages();
+    add(components, State.PUT_BID_AUTH, logIn::putBid);
+    add(components, State.BUY_NOW_AUTH, logIn::buyNow);
+    add(components, State.PUT_COMMENT_AUTH, logIn::putComment);
+    add(components, State.ABOUT_ME_AUTH, logIn::aboutMe);
+  }
+
+  private void account(
+      Function<ComponentDescriptor, Component> components,
+      RegionBean regions,
+      UserBean users,
+      AccountPages.Trade trade) {
+    AccountPages account =
+        new AccountPages(regions, users, trade, components.apply(Levels.aboutMe()));
+    add(components, State.REGISTER, account::register);
+    add(components, State.REGISTER_USER, account::registerUser);
+    pages.put(State.ABOUT_ME, account::aboutMe);
+  }
+
+  private void sell(Function<ComponentDescriptor, Component> components, SellPages sell) {
+    add(components, State.SELL, sell::sell);
+    add(components, State.SELECT_CATEGORY_TO_SELL_ITEM, sell::categories);
+    add(components, State.SELL_ITEM_FORM, sell::form);
+    add(components, State.REGISTER_ITEM, sell::register);
+  }
+
+  private void bid(
+      Function<ComponentDescriptor, Component> components,
+      ItemBean items,
+      UserBean users,
+      BidBean bids) {
+    BidPages bid =
+        new BidPages(items, users, bids, components.apply(Levels.putBid()), facts.clock());
+    pages.put(State.PUT_BID, bid::put);
+    add(components, State.STORE_BID, bid::store);
+  }
+
+  private void buyNow(Function<ComponentDescriptor, Component> components, BuyNowPages buyNow) {
+    add(components, State.BUY_NOW, buyNow::offer);
+    add(components, State.STORE_BUY_NOW, buyNow::store);
+  }
+
+  private void comment(Function<ComponentDescriptor, Component> components, CommentPages comment) {
+    add(components, State.PUT_COMMENT, comment::put);
+    add(components, State.STORE_COMMENT, comment::store);
   }
 
   private void add(Function<ComponentDescriptor, Component> components, State state, Page page) {
@@ -119,6 +189,13 @@ public final class Site {
    */
   public Map<State, Page> pages() {
     return Map.copyOf(pages);
+  }
+
+  /**
+   * @return the images that the pages show
+   */
+  public Images images() {
+    return images;
   }
 
   /**

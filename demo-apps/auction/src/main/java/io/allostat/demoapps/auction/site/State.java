@@ -1,8 +1,5 @@
 package io.allostat.demoapps.auction.site;
 
-import java.util.Arrays;
-import java.util.Optional;
-
 /**
  * The states of a RUBiS session, in the order of its transition tables. A state's page is at {@code
  * /auction/<name>} and its servlet's component has the state's name.
@@ -77,10 +74,24 @@ public enum State {
   }
 
   /**
-   * @param path a state's name
-   * @return the state, if there is one of this name
+   * Whether what this state needs comes as a form: it writes, or it carries a password, which must
+   * not stand in an address.
+   *
+   * @return true for {@code POST}, false for {@code GET}
    */
-  public static Optional<State> ofPath(String path) {
-    return Arrays.stream(values()).filter(state -> state.path.equals(path)).findFirst();
+  public boolean posts() {
+    return switch (this) {
+      case REGISTER_USER,
+          BUY_NOW,
+          STORE_BUY_NOW,
+          PUT_BID,
+          STORE_BID,
+          PUT_COMMENT,
+          STORE_COMMENT,
+          REGISTER_ITEM,
+          ABOUT_ME ->
+          true;
+      default -> false;
+    };
   }
 }

@@ -10,6 +10,7 @@ import io.allostat.demoapps.auction.beans.ItemSummary;
 import io.allostat.demoapps.auction.beans.User;
 import io.allostat.demoapps.auction.beans.UserBean;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
 import java.util.List;
 
 /** The pages of one item, one user and one item's bids. Thread safe. */
@@ -18,15 +19,22 @@ final class ViewPages {
   private final UserBean users;
   private final BidBean bids;
   private final Component viewItem;
+  private final Component viewUserInfo;
   private final Component viewBidHistory;
+  private final LocalDateTime now;
+
+  /** The components of the three pages. */
+  record Components(Component viewItem, Component viewUserInfo, Component viewBidHistory) {}
 
   ViewPages(
-      ItemBean items, UserBean users, BidBean bids, Component viewItem, Component viewBidHistory) {
+      ItemBean items, UserBean users, BidBean bids, Components components, LocalDateTime now) {
     this.items = items;
     this.users = users;
     this.bids = bids;
-    this.viewItem = viewItem;
-    this.viewBidHistory = viewBidHistory;
+    this.viewItem = components.viewItem();
+    this.viewUserInfo = components.viewUserInfo();
+    this.viewBidHistory = components.viewBidHistory();
+    this.now = now;
   }
 
   void item(Visit visit) throws SQLException {
@@ -46,8 +54,33 @@ final class ViewPages {
     userLink(html, item.seller(), seller);
     html.raw("</dd>\n<dt>Began</dt><dd>").time(item.start());
     html.raw("</dd>\n<dt>Ends</dt><dd>").time(item.summary().end());
-    html.raw("</dd>\n</dl>\n<h2>Description</h2>\n<p>").text(item.description()).raw("</p>\n");
+    html.raw("</dd>\n</dl>\n");
+    Images.picture(html, id);
+    offers(html, item);
+    html.raw("<h2>Description</h2>\n<p>").text(item.description()).raw("</p>\n");
     Layout.end(html);
+  }
+
+  /** What a visitor can do about the item. */
+  private void offers(Html html, Item item) {
+    int id = item.summary().id();
+    html.raw("<p class=\"pages\">");
+    if (item.ended(now)) {
+      html.raw("The auction has ended. ");
+    } else {
+      html.raw("<a href=\"/auction/PutBidAuth?itemId=").number(id).raw("\">");
+      Images.button(html, "bid", "Bid now");
+      html.raw("</a> ");
+      if (item.buyNow().isPresent()) {
+        html.raw("<a href=\"/auction/BuyNowAuth?itemId=").number(id).raw("\">");
+        Images.button(html, "buy", "Buy it now");
+        html.raw("</a> ");
+      }
+    }
+    html.raw("<a href=\"/auction/PutCommentAuth?itemId=").number(id).raw("&amp;userId=");
+    html.number(item.seller()).raw("\">");
+    Images.button(html, "comment", "Comment on the seller");
+    html.raw("</a></p>\n");
   }
 
   /** Level 1 of the component leaves the summary out; the link to all bids stays. */
@@ -63,13 +96,24 @@ final class ViewPages {
   void user(Visit visit) throws SQLException {
     int id = visit.parameters().id("userId");
     User user = users.find(id).orElseThrow(() -> new NotFoundException("there is no user " + id));
-    List<Comment> comments = users.comments(id);
+    boolean full = visit.levelOf(viewUserInfo) == 0;
+    List<Comment> comments = full ? users.comments(id) : List.of();
     Html html = visit.html();
     Layout.begin(html, user.nickname());
     html.raw("<dl>\n<dt>Rating</dt><dd>").number(user.rating());
     html.raw("</dd>\n<dt>Region</dt><dd>").text(user.region());
     html.raw("</dd>\n<dt>User since</dt><dd>").time(user.since());
     html.raw("</dd>\n</dl>\n<h2>Comments</h2>\n");
+    if (full) {
+      comments(html, comments);
+    } else {
+      html.raw("<p>The comments are left out while the site is busy.</p>\n");
+    }
+    Layout.end(html);
+  }
+
+  /** Writes comments about one user. */
+  static void comments(Html html, List<Comment> comments) {
     if (comments.isEmpty()) {
       html.raw("<p>There are no comments about this user yet.</p>\n");
     }
@@ -79,7 +123,6 @@ final class ViewPages {
       html.raw(", ").time(comment.date()).raw(", rating ").number(comment.rating());
       html.raw("</p>\n<p>").text(comment.text()).raw("</p>\n</article>\n");
     }
-    Layout.end(html);
   }
 
   void bidHistory(Visit visit) throws SQLException {

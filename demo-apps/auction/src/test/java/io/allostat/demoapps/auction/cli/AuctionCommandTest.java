@@ -13,6 +13,9 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -130,6 +133,26 @@ class AuctionCommandTest {
     Path log = temp.resolve("data-scale-0.01");
     assertTrue(Files.exists(log.resolve("auction.mv.db")));
     assertFalse(Files.exists(log.resolve("auction.lock.db")));
+    checksWhatIsThere(log);
+  }
+
+  private void checksWhatIsThere(Path data) throws Exception {
+    String[] options = {"--scale", "0.01", "--state-dir", temp.toString()};
+    assertEquals(0, CheckCommand.run(options));
+    String url = "jdbc:h2:file:" + data.resolve("auction");
+    try (Connection connection = DriverManager.getConnection(url, "sa", "");
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate("UPDATE items SET nb_of_bids = 77 WHERE id = 1");
+    }
+    assertEquals(1, CheckCommand.run(options));
+  }
+
+  @Test
+  void whatIsNotThereCannotBeChecked() throws Exception {
+    Run run = new Run(List.of("check", "--scale", "0.01", "--state-dir", "" + temp));
+    assertEquals(2, run.exit(), run.errors());
+    assertEquals(1, run.errors().lines().count(), run.errors());
+    assertTrue(run.errors().contains("there is no"), run.errors());
   }
 
   /** The real program in a JVM of its own. */

@@ -25,7 +25,16 @@ import org.junit.jupiter.api.io.TempDir;
 class SiteDatabaseTest {
   private static final Population SMALL = new Population(new BigDecimal("0.01"), 300);
   private static final List<String> TABLES =
-      List.of("categories", "regions", "users", "items", "old_items", "bids", "comments", "ids");
+      List.of(
+          "categories",
+          "regions",
+          "users",
+          "items",
+          "old_items",
+          "bids",
+          "comments",
+          "buy_now",
+          "ids");
 
   @TempDir Path temp;
 
@@ -45,8 +54,10 @@ class SiteDatabaseTest {
       assertEquals(300, database.facts().users());
       assertEquals(327, number(connection, "SELECT COUNT(*) FROM items"));
       assertEquals(600, number(connection, "SELECT COUNT(*) FROM comments"));
-      assertEquals(0, number(connection, "SELECT COUNT(*) FROM old_items"));
-      assertEquals(0, number(connection, "SELECT COUNT(*) FROM buy_now"));
+      assertEquals(75, number(connection, "SELECT COUNT(*) FROM old_items"));
+      assertEquals(
+          0, number(connection, "SELECT COUNT(*) FROM old_items, site WHERE end_date > clock"));
+      assertTrue(number(connection, "SELECT COUNT(*) FROM buy_now") > 0);
       assertEquals(
           0, number(connection, "SELECT COUNT(*) FROM items, site WHERE end_date <= clock"));
       assertEquals(
