@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.cli;
 
 import io.allostat.demoapps.auction.StartException;
+import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.limiter.LimiterSpec;
 import io.allostat.demoapps.auction.server.TlsOptions;
@@ -112,11 +113,12 @@ public final class AuctionCommand implements Callable<Integer> {
 
   @Option(
       names = "--database",
-      paramLabel = "embedded|process",
+      paramLabel = "embedded|process|postgresql|URL",
       defaultValue = "embedded",
       description =
-          "process: the database is a process of its own, which ends with the server. Default:"
-              + " ${DEFAULT-VALUE}.")
+          "H2 embedded, H2 as a process of its own, a PostgreSQL of its own, or a PostgreSQL that"
+              + " runs anyway, such as jdbc:postgresql://host/db?user=me (the password from"
+              + " ~/.pgpass). What is its own ends with the server. Default: ${DEFAULT-VALUE}.")
   private String database;
 
   @Option(
@@ -278,7 +280,7 @@ public final class AuctionCommand implements Callable<Integer> {
             serviceLevels,
             new ServerOptions.Tuning(
                 samplingHertz, overloadThreshold, underloadThreshold, resources, views),
-            ServerOptions.Database.of(database, databaseCpus),
+            DatabaseSpec.of(database, databaseCpus),
             stateDirectory,
             entry,
             ServerOptions.Share.of(processors, application, entry));

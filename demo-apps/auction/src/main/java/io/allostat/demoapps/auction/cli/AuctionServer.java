@@ -16,6 +16,7 @@ import io.allostat.core.api.resource.ResourceSource;
 import io.allostat.core.api.resource.ResourceView;
 import io.allostat.demoapps.auction.StartException;
 import io.allostat.demoapps.auction.data.DatabaseProcess;
+import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.SiteDatabase;
 import io.allostat.demoapps.auction.data.StateDirectory;
 import io.allostat.demoapps.auction.server.WebServer;
@@ -80,13 +81,7 @@ final class AuctionServer implements AutoCloseable {
     requireFree("--management-port", loopback, options.managementPort());
     Optional<RegionClient> processors = processors(options.share());
     SiteDatabase database =
-        opened(
-            SiteDatabase.open(
-                directory,
-                options.population(),
-                System.err,
-                options.database().apart(),
-                options.database().cpus()));
+        opened(SiteDatabase.open(directory, options.population(), System.err, options.database()));
     databasePid = database.process().stream().mapToLong(DatabaseProcess::pid).findFirst();
     if (options.entry().allostat()) {
       managed(options, directory, database, processors);
@@ -109,7 +104,7 @@ final class AuctionServer implements AutoCloseable {
             allostat.components()::register,
             new ComponentDataSource(database.dataSource(), component),
             database.facts(),
-            !options.database().cpus().isEmpty());
+            options.controls(DATABASE));
     managed(
         () -> {
           allostat.start();
@@ -167,10 +162,7 @@ final class AuctionServer implements AutoCloseable {
       throws StartException {
     Site site =
         new Site(
-            Unmanaged::new,
-            database.dataSource(),
-            database.facts(),
-            !options.database().cpus().isEmpty());
+            Unmanaged::new, database.dataSource(), database.facts(), options.controls(DATABASE));
     web(options, directory, site, Optional.empty(), tomcat -> {});
   }
 
@@ -240,7 +232,7 @@ final class AuctionServer implements AutoCloseable {
   }
 
   /** With CPUs of its own it can fill by itself; without, it is part of what the server's do. */
-  private static ResourceSource source(DatabaseProcess process, ServerOptions.Database database) {
+  private static ResourceSource source(DatabaseProcess process, DatabaseSpec database) {
     Optional<String> shares = database.cpus().isEmpty() ? Optional.of("cpu") : Optional.empty();
     return new ResourceSource(DATABASE, "pid", Long.toString(process.pid()), shares);
   }

@@ -4,10 +4,10 @@ import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.processors.ApplicationNames;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.resource.ResourceTexts;
+import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.limiter.LimiterSpec;
 import io.allostat.demoapps.auction.server.TlsOptions;
-import io.allostat.nativeaffinity.topology.CpuSet;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param population what is in the database
  * @param serviceLevels what Allostat does
  * @param tuning settings of Allostat
- * @param database where it runs
+ * @param database which it is and where it runs
  * @param stateDirectory where everything is kept
  * @param entry how connections and requests are let in
  * @param share of the host's processors, where a manager divides them
@@ -32,7 +32,7 @@ record ServerOptions(
     Population population,
     ServiceLevels serviceLevels,
     Tuning tuning,
-    Database database,
+    DatabaseSpec database,
     Path stateDirectory,
     Entry entry,
     Share share) {
@@ -54,7 +54,7 @@ record ServerOptions(
         population,
         serviceLevels,
         tuning,
-        Database.EMBEDDED,
+        DatabaseSpec.EMBEDDED,
         stateDirectory,
         Entry.DEFAULT);
   }
@@ -67,7 +67,7 @@ record ServerOptions(
       Population population,
       ServiceLevels serviceLevels,
       Tuning tuning,
-      Database database,
+      DatabaseSpec database,
       Path stateDirectory,
       Entry entry) {
     this(
@@ -93,35 +93,15 @@ record ServerOptions(
   }
 
   /**
-   * Where the database runs.
+   * Whether a resource of the database's name has thresholds of its own, so that it may make sense
+   * to move work away from it.
    *
-   * @param apart in a process of its own
-   * @param cpus what that may run on; none for wherever the server may
+   * @param name the name
    */
-  record Database(boolean apart, CpuSet cpus) {
-    static final Database EMBEDDED = new Database(false, CpuSet.none());
-
-    /**
-     * Reads the options.
-     *
-     * @param where {@code embedded} or {@code process}
-     * @param cpus a list of CPUs, or null
-     */
-    static Database of(String where, String cpus) {
-      boolean apart = where.equals("process");
-      if (!apart && !where.equals("embedded")) {
-        throw new IllegalArgumentException(
-            "--database: expected embedded or process, got \"" + where + '"');
-      }
-      if (cpus == null) {
-        return new Database(apart, CpuSet.none());
-      }
-      if (!apart) {
-        throw new IllegalArgumentException(
-            "--database-cpus: expected with --database process only, got " + cpus);
-      }
-      return new Database(true, CpuSet.parseCpuList("--database-cpus", cpus));
-    }
+  boolean controls(String name) {
+    return !database.cpus().isEmpty()
+        || ResourceTexts.resources(tuning.resources()).stream()
+            .anyMatch(resource -> resource.name().equals(name));
   }
 
   private static void requirePort(String option, int port) {

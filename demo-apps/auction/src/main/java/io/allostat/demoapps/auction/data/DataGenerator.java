@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -31,14 +32,23 @@ final class DataGenerator {
   private final Connection connection;
   private final Population population;
   private final Progress progress;
+  private final String statistics;
   private final SplittableRandom random = new SplittableRandom(SEED);
   private int uncommitted;
   private int bids;
 
-  DataGenerator(Connection connection, Population population, Progress progress) {
+  /**
+   * @param connection where there is no table yet; commits by itself afterwards
+   * @param population how many of everything
+   * @param progress is told of every row
+   * @param statistics the last statement, by which the database takes note of what it holds
+   */
+  DataGenerator(
+      Connection connection, Population population, Progress progress, String statistics) {
     this.connection = connection;
     this.population = population;
     this.progress = progress;
+    this.statistics = statistics;
   }
 
   /** The number of progress steps of a population: rows, counting an index as a share of them. */
@@ -69,8 +79,9 @@ final class DataGenerator {
       connection.commit();
       progress.advance(perIndex, "indexes");
     }
-    execute(List.of("ANALYZE"));
-    connection.commit();
+    // PostgreSQL vacuums outside of transactions only.
+    connection.setAutoCommit(true);
+    execute(List.of(statistics));
     progress.advance(steps(population), "done");
   }
 
@@ -284,7 +295,12 @@ final class DataGenerator {
 
     void add(Object... values) throws SQLException {
       for (int i = 0; i < values.length; i++) {
-        insert.setObject(i + 1, values[i]);
+        if (values[i] == null) {
+          // Of all values, prices may be missing; with a type, PostgreSQL keeps the statement.
+          insert.setNull(i + 1, Types.DOUBLE);
+        } else {
+          insert.setObject(i + 1, values[i]);
+        }
       }
       insert.addBatch();
       if (++batched == ROWS_PER_BATCH) {

@@ -9,42 +9,22 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.sql.SQLException;
-import java.util.HexFormat;
-import java.util.Scanner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.h2.tools.Server;
 
 /**
- * The database as a process of its own: H2 in its server mode, on the loopback address, in a second
- * JVM on CPUs of its own. It ends with the one that started it, whatever becomes of that: it reads
- * its standard input to the end.
+ * The database as a process of its own, on the loopback address and on CPUs of its own. It ends
+ * with the one that started it, whatever becomes of that: it minds the end of its standard input.
  */
 public final class DatabaseProcess implements AutoCloseable {
-  private static final String HEAP = "1200m";
-
-  /** Half the heap, as where the database is embedded. */
-  private static final String CACHE = ";CACHE_SIZE=" + 600 * 1024;
-
-  private static final int KEY_BYTES = 16;
   private static final long END_SECONDS = 20;
-
-  /** A JVM and a port: a second or two; the files are opened with the first connection only. */
-  private static final long START_SECONDS = 120;
-
-  /** How the port is told; a JVM may have warnings for its standard output before that. */
-  private static final String PORT = "database: port ";
-
-  private static final Pattern PORT_LINE = Pattern.compile(PORT + "([1-9][0-9]{0,4})");
 
   private final Process process;
   private final String url;
@@ -55,92 +35,87 @@ public final class DatabaseProcess implements AutoCloseable {
   }
 
   /**
-   * Starts it.
+   * A program that is a database.
    *
-   * @param files the database's files, without their ending
-   * @param cpus what it may run on; none for wherever this process may
-   * @return the process, which takes connections
-   * @throws StartException if it cannot be started or bound
+   * @param option the option that asks for it
+   * @param builder the program; it ends when its standard input does
+   * @param input what it is told first
+   * @param ready the line of its standard output by which it tells that it takes connections
+   * @param url makes the address for the driver of that line
+   * @param noise lines of its standard output that nobody wants to see
    */
-  static DatabaseProcess start(Path files, CpuSet cpus) throws StartException {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + HEAP,
-                "-XX:+UseSerialGC",
-                "-Dh2.bindAddress=127.0.0.1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                DatabaseProcess.class.getName())
-            .redirectError(Redirect.INHERIT);
-    return start(builder, files, cpus, START_SECONDS);
-  }
+  record Program(
+      String option,
+      ProcessBuilder builder,
+      String input,
+      Pattern ready,
+      Function<Matcher, String> url,
+      Predicate<String> noise) {}
 
   /**
-   * Starts any program that tells its port.
+   * Starts a program, and waits until it takes connections.
    *
-   * @param builder the program
+   * @param program what to start
+   * @param cpus what it may run on; none for wherever this process may
    * @param patienceSeconds how long that may take
+   * @return the process
+   * @throws StartException if it cannot be started or bound
    */
-  static DatabaseProcess start(
-      ProcessBuilder builder, Path files, CpuSet cpus, long patienceSeconds) throws StartException {
-    Process process = started(builder, cpus);
-    CompletableFuture<Integer> port = new CompletableFuture<>();
-    Thread reader = new Thread(() -> read(process, port), "auction-database-output");
+  static DatabaseProcess start(Program program, CpuSet cpus, long patienceSeconds)
+      throws StartException {
+    Process process = started(program, cpus);
+    CompletableFuture<String> url = new CompletableFuture<>();
+    Thread reader = new Thread(() -> read(process, program, url), "auction-database-output");
     reader.setDaemon(true);
     reader.start();
-    // Whoever does not know the key cannot open the files through the port.
-    byte[] random = new byte[KEY_BYTES];
-    new SecureRandom().nextBytes(random);
-    String key = HexFormat.of().formatHex(random);
     try {
       Writer in = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8);
-      in.write(key + "\n" + files.toAbsolutePath() + "\n");
+      in.write(program.input());
       in.flush();
-      int found = port.get(patienceSeconds, TimeUnit.SECONDS);
-      return new DatabaseProcess(process, "jdbc:h2:tcp://127.0.0.1:" + found + "/" + key + CACHE);
+      return new DatabaseProcess(process, url.get(patienceSeconds, TimeUnit.SECONDS));
     } catch (TimeoutException e) {
-      throw failed(process, "told no port within " + patienceSeconds + " s", e);
+      throw failed(process, program, "took no connections within " + patienceSeconds + " s", e);
     } catch (IOException | ExecutionException e) {
-      throw failed(process, "ended before it took connections", e);
+      throw failed(process, program, "ended before it took connections", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw failed(process, "was not waited for", e);
+      throw failed(process, program, "was not waited for", e);
     }
   }
 
-  private static StartException failed(Process process, String what, Exception cause) {
+  private static StartException failed(
+      Process process, Program program, String what, Exception cause) {
     process.destroyForcibly();
-    return new StartException("--database process " + what, cause);
+    return new StartException(program.option() + " " + what, cause);
   }
 
   /**
    * Reads to the end what the process has to say: one that nobody reads stops when the pipe is
    * full.
    */
-  private static void read(Process process, CompletableFuture<Integer> port) {
+  private static void read(Process process, Program program, CompletableFuture<String> url) {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        Matcher told = PORT_LINE.matcher(line);
+        Matcher told = program.ready().matcher(line);
         if (told.matches()) {
-          port.complete(Integer.parseInt(told.group(1)));
-        } else {
+          url.complete(program.url().apply(told));
+        } else if (!program.noise().test(line)) {
           System.err.println(line);
         }
       }
-      port.completeExceptionally(new IOException("end of output"));
+      url.completeExceptionally(new IOException("end of output"));
     } catch (IOException e) {
-      port.completeExceptionally(e);
+      url.completeExceptionally(e);
     }
   }
 
   /**
    * A new process begins with the CPUs of the thread that makes it, so a thread is bound for it.
    */
-  private static Process started(ProcessBuilder builder, CpuSet cpus) throws StartException {
-    Starter starter = new Starter(builder, cpus);
+  private static Process started(Program program, CpuSet cpus) throws StartException {
+    Starter starter = new Starter(program.builder(), cpus);
     Thread thread = new Thread(starter, "auction-database-start");
     thread.start();
     boolean interrupted = false;
@@ -156,7 +131,8 @@ public final class DatabaseProcess implements AutoCloseable {
     }
     if (starter.process == null) {
       throw new StartException(
-          "--database process cannot be started: " + starter.failure.getMessage(), starter.failure);
+          program.option() + " cannot be started: " + starter.failure.getMessage(),
+          starter.failure);
     }
     return starter.process;
   }
@@ -216,27 +192,5 @@ public final class DatabaseProcess implements AutoCloseable {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
-  }
-
-  /**
-   * The process: takes key and files from its standard input, tells the port, and ends when the
-   * input does.
-   *
-   * @param arguments none
-   * @throws SQLException if there is no port
-   */
-  public static void main(String[] arguments) throws SQLException {
-    try (Scanner in = new Scanner(System.in, StandardCharsets.UTF_8)) {
-      String key = in.nextLine();
-      String files = in.nextLine();
-      Server server = Server.createTcpServer("-tcpPort", "0", "-key", key, files);
-      server.start();
-      System.out.println(PORT + server.getPort());
-      while (in.hasNextLine()) {
-        in.nextLine();
-      }
-      server.stop();
-    }
-    System.exit(0);
   }
 }

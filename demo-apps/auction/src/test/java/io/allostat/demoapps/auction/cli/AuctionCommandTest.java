@@ -46,8 +46,10 @@ class AuctionCommandTest {
         "--overload-threshold 0.5|underloadThreshold",
         "--resources sda|resources: expected name=type(target)",
         "--views database|views: expected name=resource:component",
-        "--database mysql|--database: expected embedded or process",
-        "--database-cpus 1|--database-cpus: expected with --database process only",
+        "--database mysql|--database: expected embedded, process, postgresql or a URL",
+        "--database jdbc:h2:mem:|--database: expected embedded, process, postgresql or a URL",
+        "--database-cpus 1|--database-cpus: expected with --database process or postgresql only",
+        "--database jdbc:postgresql://h/d --database-cpus 1|--database-cpus: expected with",
         "--database process --database-cpus x|--database-cpus",
         "--cpus 8000|--cpus",
         "--cpus 0-|--cpus"

@@ -4,42 +4,56 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.allostat.core.api.Instances;
 import io.allostat.core.api.component.Components;
 import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
+import io.allostat.demoapps.auction.data.TestDatabase;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A site whose database is a real process; both may use all CPUs, which only Allostat minds. */
 class DatabaseProcessTest {
   private static final Pattern ITEM = Pattern.compile("ViewItem\\?itemId=");
 
-  @TempDir Path state;
+  @TempDir static Path state;
 
-  @Test
-  void joiningInTheWebTierGivesTheSameListsAndTheProcessEndsWithTheServer() throws Exception {
-    ServerOptions options =
+  private static AuctionServer start(DatabaseSpec database, String views) throws Exception {
+    return AuctionServer.start(
         new ServerOptions(
             "127.0.0.1",
             0,
             0,
             new Population(new BigDecimal("0.05"), 200),
             ServiceLevels.OFF,
-            new ServerOptions.Tuning(10, null, null),
-            new ServerOptions.Database(true, MachineCpus.query().allowed()),
+            new ServerOptions.Tuning(10, null, null, "", views),
+            database,
             state,
-            ServerOptions.Entry.DEFAULT);
-    ProcessHandle database;
-    try (AuctionServer server = AuctionServer.start(options)) {
-      database = onlyDatabase();
+            ServerOptions.Entry.DEFAULT));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"process", "postgresql"})
+  void joiningInTheWebTierGivesTheSameListsAndTheProcessEndsWithTheServer(String where)
+      throws Exception {
+    List<ProcessHandle> processes = new ArrayList<>();
+    String cpus = MachineCpus.query().allowed().toCpuList();
+    try (AuctionServer server = start(spec(where, cpus), "")) {
+      ProcessHandle database = database(server);
+      processes.add(database);
+      database.descendants().forEach(processes::add);
       Browser browser = new Browser(state, server.port());
       Components components = Instances.find("auction").orElseThrow().components();
       long items = 0;
@@ -61,13 +75,54 @@ class DatabaseProcessTest {
       assertTrue(items > 10, items + " items");
       assertTrue(database.isAlive());
     }
-    database.onExit().get(60, TimeUnit.SECONDS);
-    assertFalse(database.isAlive());
+    for (ProcessHandle process : processes) {
+      process.onExit().get(60, TimeUnit.SECONDS);
+      assertFalse(process.isAlive());
+    }
   }
 
-  private static ProcessHandle onlyDatabase() {
-    List<ProcessHandle> found = ProcessHandle.current().children().toList();
-    assertEquals(1, found.size(), "" + found);
-    return found.get(0);
+  /** A PostgreSQL works in the processes below the one that is named. */
+  @ParameterizedTest
+  @ValueSource(strings = {"process", "postgresql"})
+  void whatItUsesOfTheServersCpusIsAView(String where) throws Exception {
+    try (AuctionServer server = start(spec(where, null), "")) {
+      requireView(server);
+    }
+  }
+
+  @Test
+  void oneThatRunsAnywayIsAViewByItsNumber() throws Exception {
+    DatabaseSpec spec = TestDatabase.POSTGRESQL.fresh();
+    try (AuctionServer server =
+        start(spec, "Database=cpu:pid(" + TestDatabase.postgresPid() + ")")) {
+      assertTrue(server.databasePid().isEmpty());
+      requireView(server);
+    }
+  }
+
+  private static void requireView(AuctionServer server) throws Exception {
+    Browser browser = new Browser(state, server.port());
+    JsonNode found = null;
+    // More than what an idle process takes.
+    for (int i = 0; i < 100_000 && (found == null || found.path("usage").asDouble() < 0.01); i++) {
+      assertEquals(
+          200, browser.get("SearchItemsInRegion?region=1&category=6&nbOfItems=20").statusCode());
+      for (JsonNode resource : Status.of(server).path("profile").path("resources")) {
+        found = resource.path("resource").asText().equals("Database") ? resource : found;
+      }
+    }
+    assertTrue(found != null && found.path("usage").asDouble() >= 0.01, "" + found);
+    assertFalse(found.path("controlled").asBoolean());
+  }
+
+  private static DatabaseSpec spec(String where, String cpus) {
+    if (where.equals("postgresql")) {
+      TestDatabase.requirePostgres();
+    }
+    return DatabaseSpec.of(where, cpus);
+  }
+
+  private static ProcessHandle database(AuctionServer server) {
+    return ProcessHandle.of(server.databasePid().orElseThrow()).orElseThrow();
   }
 }

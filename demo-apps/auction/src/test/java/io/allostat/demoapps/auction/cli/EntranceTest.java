@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.Instances;
+import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.limiter.LimiterSpec;
 import io.allostat.demoapps.auction.server.AuctionServerMXBean;
@@ -38,7 +39,7 @@ class EntranceTest {
             new Population(new BigDecimal("0.05"), 200),
             ServiceLevels.OFF,
             new ServerOptions.Tuning(10, null, null),
-            ServerOptions.Database.EMBEDDED,
+            DatabaseSpec.EMBEDDED,
             state,
             entry));
   }

@@ -6,18 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.allostat.core.api.Instances;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.Components;
 import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
+import io.allostat.demoapps.auction.data.TestDatabase;
 import io.allostat.demoapps.auction.site.State;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,16 +29,20 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class PagesTest {
   private static final String COLLECTIBLES = "SearchItemsInCategory?category=6&nbOfItems=20";
   private static final Pattern ITEM = Pattern.compile("ViewItem\\?itemId=(\\d+)");
@@ -56,8 +60,9 @@ class PagesTest {
     return new ProcessBuilder("sh", "-c", "while kill -0 $PPID; do " + work + "; done").start();
   }
 
-  @BeforeAll
-  static void start() throws Exception {
+  @BeforeParameterizedClassInvocation
+  static void start(TestDatabase database) throws Exception {
+    DatabaseSpec spec = database.fresh();
     other = working();
     int managementPort;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -77,12 +82,14 @@ class PagesTest {
                     null,
                     "peer=host(http://127.0.0.1:" + managementPort + "#cpu)",
                     "other=cpu:pid(" + other.pid() + ")"),
-                state));
+                spec,
+                state,
+                ServerOptions.Entry.DEFAULT));
     browser = new Browser(state, server.port());
     components = Instances.find("auction").orElseThrow().components();
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void stop() {
     other.destroyForcibly();
     server.close();
@@ -272,7 +279,7 @@ class PagesTest {
     boolean found = false;
     for (int i = 0; i < 100_000 && !found; i++) {
       browser.get(COLLECTIBLES);
-      stacks = status().path("stacks");
+      stacks = profile().path("stacks");
       found = stacks.findValuesAsText("stack").contains("SearchItemsInCategory.Category.Database");
     }
     assertTrue(found, String.valueOf(stacks));
@@ -285,7 +292,7 @@ class PagesTest {
     for (int i = 0; i < 100_000 && !resources.keySet().containsAll(Set.of("other", "peer")); i++) {
       browser.get(COLLECTIBLES);
       resources.clear();
-      status().path("resources").forEach(r -> resources.put(r.path("resource").asText(), r));
+      profile().path("resources").forEach(r -> resources.put(r.path("resource").asText(), r));
     }
     assertTrue(resources.containsKey("other") && resources.containsKey("peer"), "" + resources);
     assertTrue(resources.get("peer").path("controlled").asBoolean());
@@ -296,11 +303,8 @@ class PagesTest {
     assertTrue(resources.get("other").path("usage").asDouble() > 0, "" + resources);
   }
 
-  private static JsonNode status() throws IOException {
-    URI uri = URI.create("http://127.0.0.1:" + server.managementPort() + "/status");
-    try (var in = uri.toURL().openStream()) {
-      return new ObjectMapper().readTree(in).path("profile");
-    }
+  private static JsonNode profile() throws IOException {
+    return Status.of(server).path("profile");
   }
 
   private static int lastLevel(String component) {

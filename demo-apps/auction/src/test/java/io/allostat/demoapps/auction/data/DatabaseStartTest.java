@@ -21,11 +21,9 @@ class DatabaseStartTest {
   @TempDir Path folder;
 
   private DatabaseProcess start(String script, long patienceSeconds) throws StartException {
+    ProcessBuilder builder = new ProcessBuilder("sh", "-c", script).directory(folder.toFile());
     return DatabaseProcess.start(
-        new ProcessBuilder("sh", "-c", script).directory(folder.toFile()),
-        folder.resolve("auction"),
-        CpuSet.none(),
-        patienceSeconds);
+        H2Server.program(builder, folder.resolve("auction")), CpuSet.none(), patienceSeconds);
   }
 
   @Test
@@ -43,7 +41,7 @@ class DatabaseStartTest {
   void oneThatTellsNoPortIsEndedWhenPatienceIs() {
     StartException e =
         assertThrows(StartException.class, () -> start("while read line; do :; done", 1));
-    assertEquals("--database process told no port within 1 s", e.getMessage());
+    assertEquals("--database process took no connections within 1 s", e.getMessage());
   }
 
   @Test

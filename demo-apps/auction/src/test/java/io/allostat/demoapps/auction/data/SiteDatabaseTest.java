@@ -6,49 +6,56 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.auction.StartException;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
+import java.sql.Types;
+import java.time.LocalDateTime;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SiteDatabaseTest {
   private static final Population SMALL = new Population(new BigDecimal("0.01"), 300);
-  private static final List<String> TABLES =
-      List.of(
-          "categories",
-          "regions",
-          "users",
-          "items",
-          "old_items",
-          "bids",
-          "comments",
-          "buy_now",
-          "ids");
-
+  private static final Population SEVERAL_COMMITS = new Population(new BigDecimal("0.05"), 300);
   @TempDir Path temp;
 
-  @Test
-  void twoGenerationsHoldTheSameRows() throws Exception {
-    Map<String, Long> first = checksums(temp.resolve("a"));
-    Map<String, Long> second = checksums(temp.resolve("b"));
+  @ParameterizedTest
+  @EnumSource(TestDatabase.class)
+  void twoGenerationsHoldTheSameRows(TestDatabase kind) throws Exception {
+    Map<String, Long> first = checksums(temp.resolve("a"), kind.fresh(), SMALL);
+    Map<String, Long> second = checksums(temp.resolve("b"), kind.fresh(), SMALL);
     assertEquals(first, second);
   }
 
   @Test
-  void populationIsAsAnnounced() throws Exception {
+  void bothDatabasesHoldTheSameRows() throws Exception {
+    Map<String, Long> postgres =
+        checksums(temp.resolve("b"), TestDatabase.POSTGRESQL.fresh(), SEVERAL_COMMITS);
+    assertEquals(checksums(temp.resolve("a"), TestDatabase.H2.fresh(), SEVERAL_COMMITS), postgres);
+  }
+
+  @ParameterizedTest
+  @EnumSource(TestDatabase.class)
+  void populationIsAsAnnounced(TestDatabase kind) throws Exception {
     try (StateDirectory directory = StateDirectory.open(temp);
-        SiteDatabase database = SiteDatabase.open(directory, SMALL, silent());
+        SiteDatabase database = TestDatabase.open(directory, SMALL, kind.fresh());
         Connection connection = database.dataSource().getConnection()) {
       assertEquals(327, database.facts().items());
       assertEquals(300, database.facts().users());
@@ -83,27 +90,77 @@ class SiteDatabaseTest {
     }
   }
 
-  @Test
-  void aCompleteDatabaseIsReused() throws Exception {
-    assertTrue(generates(temp));
-    assertFalse(generates(temp));
+  @ParameterizedTest
+  @EnumSource(TestDatabase.class)
+  void aCompleteDatabaseIsReused(TestDatabase kind) throws Exception {
+    DatabaseSpec spec = kind.fresh();
+    assertTrue(generates(SMALL, spec));
+    assertFalse(generates(SMALL, spec));
+  }
+
+  /** Most of the rows are there, and the first thousands for good. */
+  @ParameterizedTest
+  @EnumSource(TestDatabase.class)
+  void aGenerationThatIsKilledIsMadeAnew(TestDatabase kind) throws Exception {
+    DatabaseSpec spec = kind.fresh();
+    Process generating = Generating.start(temp, spec);
+    try (BufferedReader said = generating.inputReader(StandardCharsets.UTF_8)) {
+      String line = said.readLine();
+      while (line != null && !line.contains(Generating.HALF)) {
+        line = said.readLine();
+      }
+      assertTrue(line != null, "it ended too early");
+    }
+    generating.destroyForcibly().waitFor();
+    assertTrue(generates(SEVERAL_COMMITS, spec));
+    assertFalse(Files.exists(temp.resolve("data-scale-0.05.partial")));
+    assertEquals(
+        checksums(temp.resolve("other"), kind.fresh(), SEVERAL_COMMITS),
+        checksums(temp, spec, SEVERAL_COMMITS));
+  }
+
+  @ParameterizedTest
+  @EnumSource(TestDatabase.class)
+  void dataOfAnotherPopulationAreMadeAnew(TestDatabase kind) throws Exception {
+    DatabaseSpec spec = kind.fresh();
+    assertTrue(generates(new Population(new BigDecimal("0.01"), 200), spec));
+    assertTrue(generates(SMALL, spec));
+    assertFalse(generates(SMALL, spec));
   }
 
   @Test
-  void anInterruptedGenerationIsMadeAnew() throws Exception {
-    Path partial = temp.resolve("data-scale-0.01.partial");
-    Files.createDirectories(partial);
-    Files.writeString(partial.resolve("auction.mv.db"), "half a database");
-    assertTrue(generates(temp));
-    assertFalse(Files.exists(partial));
+  void severalScalesStandSideBySideInOneDatabase() throws Exception {
+    DatabaseSpec spec = TestDatabase.POSTGRESQL.fresh();
+    Population other = new Population(new BigDecimal("0.02"), 300);
+    assertTrue(generates(SMALL, spec));
+    assertTrue(generates(other, spec));
+    assertFalse(generates(SMALL, spec));
+    assertFalse(generates(other, spec));
   }
 
   @Test
   void filesOfAnotherFormatAreMadeAnew() throws Exception {
-    assertTrue(generates(temp));
+    assertTrue(generates(SMALL, DatabaseSpec.EMBEDDED));
     Path marker = temp.resolve("data-scale-0.01").resolve("generation.properties");
     Files.writeString(marker, Files.readString(marker).replace("format=", "format=0"));
-    assertTrue(generates(temp));
+    assertTrue(generates(SMALL, DatabaseSpec.EMBEDDED));
+  }
+
+  @Test
+  void aDatabaseThatIsNotThereIsOneLineWithoutThePassword() throws Exception {
+    int port;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
+    String url = "jdbc:postgresql://127.0.0.1:" + port + "/auction";
+    DatabaseSpec spec = DatabaseSpec.of(url + "?user=me&password=secret", null);
+    try (StateDirectory directory = StateDirectory.open(temp)) {
+      var e =
+          assertThrows(
+              StartException.class, () -> TestDatabase.open(directory, SMALL, spec).close());
+      assertTrue(e.getMessage().startsWith("--database " + url + " cannot be"), e.getMessage());
+      assertFalse(e.getMessage().contains("secret"), e.getMessage());
+    }
   }
 
   @Test
@@ -116,35 +173,47 @@ class SiteDatabaseTest {
     StateDirectory.open(temp).close();
   }
 
-  private static boolean generates(Path path) throws Exception {
+  private boolean generates(Population population, DatabaseSpec spec) throws Exception {
     ByteArrayOutputStream progress = new ByteArrayOutputStream();
-    try (StateDirectory directory = StateDirectory.open(path);
+    try (StateDirectory directory = StateDirectory.open(temp);
         PrintStream out = new PrintStream(progress, false, StandardCharsets.UTF_8);
-        SiteDatabase database = SiteDatabase.open(directory, SMALL, out)) {
-      assertEquals(327, database.facts().items());
+        SiteDatabase database = SiteDatabase.open(directory, population, out, spec)) {
+      assertEquals(population.items(), database.facts().items());
     }
     return progress.toString(StandardCharsets.UTF_8).contains("100 %");
   }
 
-  private static Map<String, Long> checksums(Path path) throws Exception {
+  /** The values, not how a database writes them. */
+  private static Map<String, Long> checksums(Path path, DatabaseSpec spec, Population population)
+      throws Exception {
     Map<String, Long> sums = new TreeMap<>();
     try (StateDirectory directory = StateDirectory.open(path);
-        SiteDatabase database = SiteDatabase.open(directory, SMALL, silent());
+        SiteDatabase database = TestDatabase.open(directory, population, spec);
         Connection connection = database.dataSource().getConnection();
         Statement statement = connection.createStatement()) {
-      for (String table : TABLES) {
+      for (String table : Schema.names()) {
         CRC32 sum = new CRC32();
+        long count = 0;
         try (ResultSet rows = statement.executeQuery("SELECT * FROM " + table + " ORDER BY 1")) {
           while (rows.next()) {
+            count++;
             for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
-              sum.update(String.valueOf(rows.getString(i)).getBytes(StandardCharsets.UTF_8));
+              sum.update(value(rows, i).getBytes(StandardCharsets.UTF_8));
             }
           }
         }
         sums.put(table, sum.getValue());
+        sums.put("rows of " + table, count);
       }
     }
     return sums;
+  }
+
+  private static String value(ResultSet row, int column) throws SQLException {
+    if (row.getMetaData().getColumnType(column) == Types.TIMESTAMP) {
+      return String.valueOf(row.getObject(column, LocalDateTime.class));
+    }
+    return String.valueOf(row.getObject(column));
   }
 
   private static int number(Connection connection, String sql) throws Exception {
@@ -155,7 +224,52 @@ class SiteDatabaseTest {
     }
   }
 
-  private static PrintStream silent() {
-    return new PrintStream(PrintStream.nullOutputStream());
+  /** A process that stops when half of the data are there, to be killed. */
+  static final class Generating {
+    static final String HALF = " 50 %";
+
+    private Generating() {}
+
+    static Process start(Path directory, DatabaseSpec spec) throws IOException {
+      return new ProcessBuilder(
+              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+              "-XX:TieredStopAtLevel=1",
+              "-cp",
+              System.getProperty("java.class.path"),
+              Generating.class.getName(),
+              directory.toString(),
+              spec.url().orElse("embedded"))
+          .redirectErrorStream(true)
+          .start();
+    }
+
+    public static void main(String[] arguments) throws Exception {
+      PrintStream stopping =
+          new PrintStream(System.out, true, StandardCharsets.UTF_8) {
+            @Override
+            public PrintStream printf(String format, Object... values) {
+              String line = String.format(format, values);
+              println(line);
+              if (line.contains(HALF)) {
+                stopUntilTheInputEnds();
+              }
+              return this;
+            }
+          };
+      try (StateDirectory directory = StateDirectory.open(Path.of(arguments[0]))) {
+        DatabaseSpec spec = DatabaseSpec.of(arguments[1], null);
+        SiteDatabase.open(directory, SEVERAL_COMMITS, stopping, spec).close();
+      }
+    }
+
+    private static void stopUntilTheInputEnds() {
+      try {
+        while (System.in.read() >= 0) {
+          // It is killed, or who started it is.
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 }
