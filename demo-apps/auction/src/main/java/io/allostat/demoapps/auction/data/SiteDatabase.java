@@ -2,7 +2,9 @@ package io.allostat.demoapps.auction.data;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.allostat.demoapps.auction.StartException;
+import io.allostat.demoapps.hosting.Progress;
+import io.allostat.demoapps.hosting.StartException;
+import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import java.io.IOException;
 import java.io.PrintStream;

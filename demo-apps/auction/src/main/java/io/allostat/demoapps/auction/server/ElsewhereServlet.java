@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.server;
 
 import io.allostat.demoapps.auction.site.State;
+import io.allostat.demoapps.hosting.server.PageServlet;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -26,7 +27,7 @@ final class ElsewhereServlet extends HttpServlet {
           State.ofPath(name).isPresent()
               ? "the page " + name + " is not part of this site yet"
               : "there is no page " + name;
-      PageServlet.error(response, HttpServletResponse.SC_NOT_FOUND, what);
+      PageServlet.error(request, response, HttpServletResponse.SC_NOT_FOUND, what);
     }
   }
 

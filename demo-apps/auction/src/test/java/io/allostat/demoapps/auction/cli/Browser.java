@@ -1,6 +1,6 @@
 package io.allostat.demoapps.auction.cli;
 
-import io.allostat.demoapps.auction.SiteTrust;
+import io.allostat.demoapps.hosting.server.SiteTrust;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -7,11 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.Instances;
 import io.allostat.demoapps.auction.data.Population;
-import io.allostat.demoapps.auction.limiter.LimiterSpec;
 import io.allostat.demoapps.auction.server.AuctionServerMXBean;
-import io.allostat.demoapps.auction.server.TlsOptions;
-import io.allostat.demoapps.auction.server.TlsOptions.Key;
-import io.allostat.demoapps.auction.server.TlsOptions.Versions;
+import io.allostat.demoapps.hosting.cli.ServiceLevels;
+import io.allostat.demoapps.hosting.limiter.LimiterSpec;
+import io.allostat.demoapps.hosting.server.TlsOptions;
+import io.allostat.demoapps.hosting.server.TlsOptions.Key;
+import io.allostat.demoapps.hosting.server.TlsOptions.Versions;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;

@@ -13,6 +13,7 @@ import io.allostat.core.api.component.Components;
 import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.site.State;
+import io.allostat.demoapps.hosting.cli.ServiceLevels;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
