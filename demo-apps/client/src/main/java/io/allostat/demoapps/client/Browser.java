@@ -8,16 +8,16 @@ import java.util.random.RandomGenerator;
  * loop's thread.
  */
 final class Browser {
-  final Session session;
+  final Visitor session;
   final Connection connection;
   final RandomGenerator thoughts;
   Future<?> thinking;
   boolean left;
   long intendedNanos;
-  PageRequest asked;
+  Visitor.Request asked;
   Future<?> patience;
 
-  Browser(Session session, Connection connection, RandomGenerator thoughts) {
+  Browser(Visitor session, Connection connection, RandomGenerator thoughts) {
     this.session = session;
     this.connection = connection;
     this.thoughts = thoughts;

@@ -37,7 +37,7 @@ final class Journal {
    * Books the end of a request; a page counts only if it came whole, with status 200 and a sound
    * loss header.
    */
-  void ended(AuctionState page, long intendedNanos, Outcome outcome) {
+  void ended(String page, long intendedNanos, Outcome outcome) {
     current.sent(outcome.sentNanos() - intendedNanos);
     if (outcome.reply().isEmpty()) {
       current.error(outcome.failure());

@@ -5,15 +5,16 @@ import java.util.Arrays;
 
 /**
  * What a browser can follow from a page: the ids of items and users and the highest page number
- * that occur as {@code itemId=}, {@code userId=} and {@code page=} in the page's links. Fed with
- * the body as it arrives; a link may be cut anywhere. Not thread-safe.
+ * that occur as {@code itemId=}, {@code userId=} and {@code page=} in the page's links, and the
+ * cart and customer that the last of {@code cartId=} and {@code customerId=} name. Fed with the
+ * body as it arrives; a link may be cut anywhere. Not thread-safe.
  */
 final class Links {
   static final Links NONE = new Links();
 
   // A list shows some twenty items; what a page links beyond this many is ignored.
   private static final int MAX = 128;
-  private static final int LONGEST_KEY = 6;
+  private static final int LONGEST_KEY = 10;
   private static final int OUTSIDE = 0;
   private static final int KEY = 1;
   private static final int VALUE = 2;
@@ -27,6 +28,8 @@ final class Links {
   private long[] users = new long[8];
   private int userCount;
   private long lastPage = -1;
+  private long cart;
+  private long customer;
 
   void scan(ByteBuffer body) {
     while (body.hasRemaining()) {
@@ -78,6 +81,10 @@ final class Links {
       userCount = add(users, userCount);
     } else if (keyIs("page")) {
       lastPage = Math.max(lastPage, value);
+    } else if (keyIs("cartId")) {
+      cart = value;
+    } else if (keyIs("customerId")) {
+      customer = value;
     }
   }
 
@@ -120,6 +127,16 @@ final class Links {
 
   long user(int index) {
     return users[index];
+  }
+
+  /** The cart of the bookstore that links name, 0 without one. */
+  long cart() {
+    return cart;
+  }
+
+  /** The customer of the bookstore that links name, 0 without one. */
+  long customer() {
+    return customer;
   }
 
   /** The highest page number in a link, -1 without one. */

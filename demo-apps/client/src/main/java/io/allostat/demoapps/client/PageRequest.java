@@ -12,13 +12,18 @@ import io.allostat.demoapps.client.AuctionState.Parameter;
  * @param userId from 1
  * @param page of a list, from 0
  */
-record PageRequest(
-    AuctionState state, int category, int region, long itemId, long userId, int page) {
+record PageRequest(AuctionState state, int category, int region, long itemId, long userId, int page)
+    implements Visitor.Request {
   static final int CATEGORIES = 20;
   static final int REGIONS = 62;
 
-  /** Path and query, for a list with {@code itemsPerPage} items a page. */
-  String path(int itemsPerPage) {
+  @Override
+  public String title() {
+    return state.title();
+  }
+
+  @Override
+  public String path(int itemsPerPage) {
     StringBuilder url = new StringBuilder(96).append("/auction/").append(state.title());
     char mark = '?';
     for (Parameter parameter : Parameter.values()) {
