@@ -8,16 +8,16 @@ import java.util.random.RandomGenerator;
  * loop's thread.
  */
 final class Browser {
-  final Visitor session;
+  final SiteSession session;
   final Connection connection;
   final RandomGenerator thoughts;
   Future<?> thinking;
   boolean left;
   long intendedNanos;
-  Visitor.Request asked;
+  SiteSession.Request asked;
   Future<?> patience;
 
-  Browser(Visitor session, Connection connection, RandomGenerator thoughts) {
+  Browser(SiteSession session, Connection connection, RandomGenerator thoughts) {
     this.session = session;
     this.connection = connection;
     this.thoughts = thoughts;

@@ -115,8 +115,8 @@ final class BrowserLoop implements AutoCloseable {
 
   private void join() {
     SplittableRandom random = seeds.split();
-    Visitor session =
-        options.mix().site().visitor(matrix, population, options.itemsPerPage(), random);
+    SiteSession session =
+        options.mix().site().session(matrix, population, options.itemsPerPage(), random);
     if (options.start() == Start.STATIONARY) {
       session.join();
     }

@@ -13,7 +13,7 @@ import io.allostat.demoapps.client.AuctionState.Parameter;
  * @param page of a list, from 0
  */
 record PageRequest(AuctionState state, int category, int region, long itemId, long userId, int page)
-    implements Visitor.Request {
+    implements SiteSession.Request {
   static final int CATEGORIES = 20;
   static final int REGIONS = 62;
 

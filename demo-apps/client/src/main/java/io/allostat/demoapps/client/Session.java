@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  * the category, region, item, user and page number that somebody who looks at the pages would
  * choose. Sessions follow one another without end. Not thread-safe.
  */
-final class Session implements Visitor {
+final class Session implements SiteSession {
   private final TransitionMatrix matrix;
   private final Walk walk;
   private final RandomGenerator random;

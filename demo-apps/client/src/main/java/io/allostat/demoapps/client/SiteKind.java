@@ -13,7 +13,7 @@ enum SiteKind {
     }
 
     @Override
-    Visitor visitor(
+    SiteSession session(
         TransitionMatrix matrix, Population population, int itemsPerPage, RandomGenerator random) {
       return new Session(matrix, population, itemsPerPage, random);
     }
@@ -31,7 +31,7 @@ enum SiteKind {
     }
 
     @Override
-    Visitor visitor(
+    SiteSession session(
         TransitionMatrix matrix, Population population, int itemsPerPage, RandomGenerator random) {
       return new StoreSession(matrix, population, random);
     }
@@ -64,7 +64,7 @@ enum SiteKind {
   abstract List<String> titles();
 
   /** Somebody who walks a matrix of the site. */
-  abstract Visitor visitor(
+  abstract SiteSession session(
       TransitionMatrix matrix, Population population, int itemsPerPage, RandomGenerator random);
 
   /** Path and query to see whether a page is there; an unused cart may come of it. */

@@ -6,7 +6,7 @@ package io.allostat.demoapps.client;
  * @param page which one
  * @param query what it is told, ready for a URL, possibly empty
  */
-record StoreRequest(StorePage page, String query) implements Visitor.Request {
+record StoreRequest(StorePage page, String query) implements SiteSession.Request {
   @Override
   public String title() {
     return page.title();

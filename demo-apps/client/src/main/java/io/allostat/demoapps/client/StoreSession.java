@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
  * pages, so that a seed tells the whole session. The chain of pages knows nothing of sessions: what
  * ends is the customer, who is new in one of five, and the cart. Not thread-safe.
  */
-final class StoreSession implements Visitor {
+final class StoreSession implements SiteSession {
   private static final double MEAN_PAGES = 15 * 60 / 7.0;
   private static final double MOST_PAGES = 60 * 60 / 7.0;
   private static final double RETURNING = 0.8;

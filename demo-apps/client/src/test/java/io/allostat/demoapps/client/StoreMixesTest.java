@@ -119,7 +119,7 @@ class StoreMixesTest {
     int newcomers = 0;
     boolean registered = false;
     for (int i = 0; i < 20_000; i++) {
-      Visitor.Request request = session.next();
+      SiteSession.Request request = session.next();
       String path = request.path(20);
       paths.add(path);
       switch (request.title()) {

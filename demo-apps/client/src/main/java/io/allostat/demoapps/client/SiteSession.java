@@ -1,7 +1,7 @@
 package io.allostat.demoapps.client;
 
 /** What one emulated browser asks for, page after page. Not thread-safe. */
-interface Visitor {
+interface SiteSession {
   /** One page of a site. */
   interface Request {
     /** The page's name in the matrix. */
