@@ -13,19 +13,19 @@ import java.util.random.RandomGenerator;
  * loop's thread.
  */
 final class Browser {
-  final Session session;
+  final SiteSession session;
   final Connection connection;
   final RandomGenerator thoughts;
   Future<?> thinking;
   boolean left;
   long intendedNanos;
-  PageRequest asked;
+  SiteSession.Request asked;
   Future<?> patience;
   private final Deque<String> images = new ArrayDeque<>();
   private final Set<String> cache = new HashSet<>();
   private long cachedSession;
 
-  Browser(Session session, Connection connection, RandomGenerator thoughts) {
+  Browser(SiteSession session, Connection connection, RandomGenerator thoughts) {
     this.session = session;
     this.connection = connection;
     this.thoughts = thoughts;

@@ -115,7 +115,8 @@ final class BrowserLoop implements AutoCloseable {
 
   private void join() {
     SplittableRandom random = seeds.split();
-    Session session = new Session(matrix, population, options.itemsPerPage(), random);
+    SiteSession session =
+        options.mix().site().session(matrix, population, options.itemsPerPage(), random);
     if (options.start() == Start.STATIONARY) {
       session.join();
     }
@@ -164,7 +165,7 @@ final class BrowserLoop implements AutoCloseable {
   private void ended(Browser browser, Outcome outcome) {
     browser.patience.cancel(false);
     ended++;
-    journal.ended(browser.asked.state(), browser.intendedNanos, outcome);
+    journal.ended(browser.asked.title(), browser.intendedNanos, outcome);
     outcome
         .reply()
         .filter(reply -> reply.status() == 200)

@@ -39,7 +39,7 @@ final class Journal {
    * Books the end of a request; a page counts only if it came whole, with a sound loss header, and
    * with status 200, or 409 where the site says that somebody else was faster.
    */
-  void ended(AuctionState page, long intendedNanos, Outcome outcome) {
+  void ended(String page, long intendedNanos, Outcome outcome) {
     current.sent(outcome.sentNanos() - intendedNanos);
     if (outcome.reply().isEmpty()) {
       current.error(outcome.failure());

@@ -7,15 +7,16 @@ import java.util.List;
 /**
  * What a browser can follow from a page: the ids of items and users, the highest page number and
  * the least bid that occur as {@code itemId=}, {@code userId=}, {@code page=} and {@code minBid=}
- * in the page's links and forms, and, if it is to look for them, the images. Fed with the body as
- * it arrives; a link may be cut anywhere. Not thread-safe.
+ * in the page's links and forms; the cart and customer that the last of {@code cartId=} and {@code
+ * customerId=} name; and, if it is to look for them, the images. Fed with the body as it arrives; a
+ * link may be cut anywhere. Not thread-safe.
  */
 final class Links {
   static final Links NONE = new Links();
 
   // A list shows some twenty items; what a page links beyond this many is ignored.
   private static final int MAX = 128;
-  private static final int LONGEST_KEY = 6;
+  private static final int LONGEST_KEY = 10;
   private static final int OUTSIDE = 0;
   private static final int KEY = 1;
   private static final int VALUE = 2;
@@ -29,6 +30,8 @@ final class Links {
   private long[] users = new long[8];
   private int userCount;
   private long lastPage = -1;
+  private long cart;
+  private long customer;
   private long leastBid;
   private final ImageSources images;
 
@@ -98,6 +101,10 @@ final class Links {
       lastPage = Math.max(lastPage, value);
     } else if (keyIs("minBid")) {
       leastBid = value;
+    } else if (keyIs("cartId")) {
+      cart = value;
+    } else if (keyIs("customerId")) {
+      customer = value;
     }
   }
 
@@ -150,6 +157,16 @@ final class Links {
   /** Paths of the page's images on the same site, each once; empty if they were not looked for. */
   List<String> images() {
     return images == null ? List.of() : images.found();
+  }
+
+  /** The cart of the bookstore that links name, 0 without one. */
+  long cart() {
+    return cart;
+  }
+
+  /** The customer of the bookstore that links name, 0 without one. */
+  long customer() {
+    return customer;
   }
 
   /** The highest page number in a link, -1 without one. */

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     version = "Allostat client 0.1.0",
     sortOptions = false,
     description = {
-      "Emulated browsers that walk a RUBiS transition matrix in a closed loop against an auction site over HTTPS on this machine.",
+      "Emulated browsers that walk a transition matrix of RUBiS or TPC-W in a closed loop against the auction site or the bookstore over HTTPS on this machine.",
       "client sessions --help: sessions that arrive whatever the server does, instead.",
       "client garbage --help: connections that claim TLS sessions the server has never had, instead.",
       "Each browser has its own connection. Latency counts from the end of the think time. Ends by itself, after three hours at most, or with its summary on SIGTERM.%n"
@@ -79,7 +79,8 @@ public final class Main implements Callable<Integer> {
       names = "--mix",
       paramLabel = "MIX",
       defaultValue = "browsing",
-      description = "browsing or bidding. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Of the auction site browsing or bidding, of the bookstore store_browsing, shopping or ordering. Default: ${DEFAULT-VALUE}.")
   private Mix mix;
 
   @Option(
@@ -108,15 +109,13 @@ public final class Main implements Callable<Integer> {
   @Option(
       names = "--items",
       paramLabel = "N",
-      description =
-          "Items on the site, ids from 1. Default: what the header X-Auction-Items of Home says.")
+      description = "Items on the site, ids from 1. Default: what a header of Home says.")
   private Long items;
 
   @Option(
       names = "--users",
       paramLabel = "N",
-      description =
-          "Users of the site, ids from 1. Default: what the header X-Auction-Users of Home says.")
+      description = "Users of the site, ids from 1. Default: what a header of Home says.")
   private Long users;
 
   @Option(

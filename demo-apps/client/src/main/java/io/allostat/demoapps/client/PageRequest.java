@@ -14,7 +14,8 @@ import io.allostat.demoapps.client.AuctionState.Parameter;
  * @param form what is sent with it, as {@code application/x-www-form-urlencoded}; empty without
  */
 record PageRequest(
-    AuctionState state, int category, int region, long itemId, long userId, int page, String form) {
+    AuctionState state, int category, int region, long itemId, long userId, int page, String form)
+    implements SiteSession.Request {
   static final int CATEGORIES = 20;
   static final int REGIONS = 62;
 
@@ -23,8 +24,14 @@ record PageRequest(
     this(state, category, region, itemId, userId, page, "");
   }
 
+  @Override
+  public String title() {
+    return state.title();
+  }
+
   /** Path and query, for a list with {@code itemsPerPage} items a page. */
-  String path(int itemsPerPage) {
+  @Override
+  public String path(int itemsPerPage) {
     StringBuilder url = new StringBuilder(96).append("/auction/").append(state.title());
     char mark = '?';
     for (Parameter parameter : Parameter.values()) {

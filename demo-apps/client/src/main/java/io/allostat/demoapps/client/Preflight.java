@@ -18,10 +18,12 @@ final class Preflight {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
   private final LoadOptions options;
+  private final SiteKind site;
   private final Transport transport;
 
   Preflight(LoadOptions options, Transport transport) {
     this.options = options;
+    this.site = options.mix().site();
     this.transport = transport;
   }
 
@@ -32,23 +34,23 @@ final class Preflight {
   Population check(TransitionMatrix matrix) throws IOException, InterruptedException {
     Connection connection = transport.connection();
     try {
-      Reply home = ask(connection, AuctionState.HOME);
+      Reply home = ask(connection, TransitionTable.HOME);
       if (home.status() != 200) {
         throw new IllegalArgumentException(
             options.url()
                 + " answers "
                 + home.status()
                 + " to "
-                + path(AuctionState.HOME)
+                + path(TransitionTable.HOME)
                 + ", expected 200");
       }
       Population population =
           new Population(
-              size("items", options.items(), home, "X-Auction-Items"),
-              size("users", options.users(), home, "X-Auction-Users"));
+              size("items", options.items(), home, site.itemsHeader()),
+              size("users", options.users(), home, site.usersHeader()));
       List<String> missing = new ArrayList<>();
       for (String state : matrix.reachableStates()) {
-        if (ask(connection, AuctionState.of(state)).status() == 404) {
+        if (ask(connection, state).status() == 404) {
           missing.add(state);
         }
       }
@@ -75,19 +77,18 @@ final class Preflight {
                 "the number of "
                     + option
                     + " is unknown: "
-                    + path(AuctionState.HOME)
+                    + path(TransitionTable.HOME)
                     + " carries no header "
                     + header
                     + ", give --"
                     + option));
   }
 
-  private String path(AuctionState state) {
-    return new PageRequest(state, 1, 1, 1, 1, 0).path(options.itemsPerPage());
+  private String path(String title) {
+    return site.probe(title, options.itemsPerPage());
   }
 
-  private Reply ask(Connection connection, AuctionState state)
-      throws IOException, InterruptedException {
+  private Reply ask(Connection connection, String state) throws IOException, InterruptedException {
     CompletableFuture<Outcome> answer = new CompletableFuture<>();
     Exchange exchange = connection.get(path(state), answer::complete);
     Duration wait =

@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  * choose, and the forms that a {@link Visitor} fills in. Sessions follow one another without end.
  * Not thread-safe.
  */
-final class Session {
+final class Session implements SiteSession {
   private final TransitionMatrix matrix;
   private final Walk walk;
   private final RandomGenerator random;
@@ -48,7 +48,8 @@ final class Session {
    * walk of fixed length all sessions that have not ended would be equally old. Whatever the mix
    * is, the mean number of steps is at most the number of pages of the longest session.
    */
-  void join() {
+  @Override
+  public void join() {
     next();
     while (!lasts(random.nextInt(Walk.MAX_TRANSITIONS + 1))) {
       // The walk is at Home of the next session, which is tried as the first one.
@@ -70,7 +71,8 @@ final class Session {
    * The next page; the first call, unless one has joined, and each call after the end of a session
    * give Home.
    */
-  PageRequest next() {
+  @Override
+  public PageRequest next() {
     Step step = current == null ? Step.NEW_SESSION : walk.step();
     switch (step) {
       case NEW_SESSION -> begin();
@@ -94,7 +96,8 @@ final class Session {
   /**
    * Tells the session what came back; without this call the next choices are made without looking.
    */
-  void shown(Links links) {
+  @Override
+  public void shown(Links links) {
     shown = links;
     login.taken(current.state());
     if (links.itemCount() > 0 && current.state().isList()) {
@@ -102,8 +105,8 @@ final class Session {
     }
   }
 
-  /** Sessions begun so far. */
-  long sessions() {
+  @Override
+  public long sessions() {
     return sessions;
   }
 

@@ -1,6 +1,6 @@
 package io.allostat.demoapps.client;
 
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ final class Tally {
   private final Histogram latency = new Histogram(MAX_MICROS, 3);
   private final Histogram lateness = new Histogram(MAX_MICROS, 3);
   private final Map<String, Long> errors = new TreeMap<>();
-  private final long[] pages = new long[AuctionState.values().length];
+  private final Map<String, Long> pages = new HashMap<>();
   private long offered;
   private long replies;
   private long bytes;
@@ -38,10 +38,10 @@ final class Tally {
     lateness.recordValue(micros(latenessNanos));
   }
 
-  void reply(AuctionState page, long latencyNanos, long size, double loss) {
+  void reply(String page, long latencyNanos, long size, double loss) {
     replies++;
     bytes += size;
-    pages[page.ordinal()]++;
+    pages.merge(page, 1L, Long::sum);
     latency.recordValue(micros(latencyNanos));
     if (loss > 0) {
       degraded++;
@@ -72,9 +72,7 @@ final class Tally {
     latency.add(other.latency);
     lateness.add(other.lateness);
     other.errors.forEach((kind, count) -> errors.merge(kind, count, Long::sum));
-    for (int i = 0; i < pages.length; i++) {
-      pages[i] += other.pages[i];
-    }
+    other.pages.forEach((page, count) -> pages.merge(page, count, Long::sum));
     offered += other.offered;
     replies += other.replies;
     bytes += other.bytes;
@@ -91,7 +89,7 @@ final class Tally {
     latency.reset();
     lateness.reset();
     errors.clear();
-    Arrays.fill(pages, 0);
+    pages.clear();
     offered = 0;
     replies = 0;
     refused = 0;
@@ -165,7 +163,7 @@ final class Tally {
   PhaseSummary phase(int clients, List<String> order) {
     Map<String, Long> byState = new LinkedHashMap<>();
     for (String state : order) {
-      long count = pages[AuctionState.of(state).ordinal()];
+      long count = pages.getOrDefault(state, 0L);
       if (count > 0) {
         byState.put(state, count);
       }

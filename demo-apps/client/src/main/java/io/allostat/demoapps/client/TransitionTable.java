@@ -55,6 +55,22 @@ final class TransitionTable {
     return table;
   }
 
+  /**
+   * A table without BACK, END_OF_SESSION and waiting times.
+   *
+   * @param name what messages call the table
+   * @param states the columns and, in the same order, the rows
+   * @param probabilities of each row, a number a column
+   */
+  static TransitionTable of(String name, List<String> states, List<double[]> probabilities) {
+    TransitionTable table = new TransitionTable(name, states);
+    table.rows.addAll(states);
+    for (double[] row : probabilities) {
+      table.values.add(Arrays.copyOf(row, states.size() + 1));
+    }
+    return table;
+  }
+
   private static List<String> header(String where, String[] cells, Collection<String> known) {
     if (cells.length < 3 || !cells[cells.length - 1].equals("wait_ms")) {
       throw new IllegalArgumentException(

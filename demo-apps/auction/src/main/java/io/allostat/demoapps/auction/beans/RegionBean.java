@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.beans;
 
 import io.allostat.core.api.component.Component;
+import io.allostat.demoapps.hosting.site.Slice;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDateTime;

@@ -1,11 +1,11 @@
 package io.allostat.demoapps.auction.cli;
 
-import io.allostat.demoapps.auction.StartException;
 import io.allostat.demoapps.auction.data.ConsistencyCheck;
 import io.allostat.demoapps.auction.data.ConsistencyCheck.Finding;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
-import io.allostat.demoapps.auction.data.StateDirectory;
+import io.allostat.demoapps.hosting.StartException;
+import io.allostat.demoapps.hosting.StateDirectory;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;

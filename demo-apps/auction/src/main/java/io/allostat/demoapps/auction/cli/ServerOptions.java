@@ -1,15 +1,11 @@
 package io.allostat.demoapps.auction.cli;
 
-import io.allostat.core.api.control.ControlSettings;
-import io.allostat.core.api.processors.ApplicationNames;
-import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.resource.ResourceTexts;
 import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
-import io.allostat.demoapps.auction.limiter.LimiterSpec;
-import io.allostat.demoapps.auction.server.TlsOptions;
+import io.allostat.demoapps.hosting.cli.ServerSettings;
+import io.allostat.demoapps.hosting.cli.ServiceLevels;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /**
  * What a server is made of.
@@ -35,9 +31,8 @@ record ServerOptions(
     DatabaseSpec database,
     Path stateDirectory,
     Entry entry,
-    Share share) {
-  private static final int MAX_PORT = 65_535;
-
+    Share share)
+    implements ServerSettings {
   /** A server whose database and entrance are as by default. */
   ServerOptions(
       String address,
@@ -84,12 +79,7 @@ record ServerOptions(
   }
 
   ServerOptions {
-    requirePort("--port", port);
-    requirePort("--management-port", managementPort);
-    if (port == managementPort && port != 0) {
-      throw new IllegalArgumentException(
-          "--management-port: expected another port than --port, got " + managementPort);
-    }
+    ServerSettings.requirePorts(port, managementPort);
   }
 
   /**
@@ -102,118 +92,5 @@ record ServerOptions(
     return !database.cpus().isEmpty()
         || ResourceTexts.resources(tuning.resources()).stream()
             .anyMatch(resource -> resource.name().equals(name));
-  }
-
-  private static void requirePort(String option, int port) {
-    if (port < 0 || port > MAX_PORT) {
-      throw new IllegalArgumentException(option + ": expected 0 to " + MAX_PORT + ", got " + port);
-    }
-  }
-
-  /**
-   * How connections and requests are let in.
-   *
-   * @param allostat whether Allostat is there at all
-   * @param admission whether it decides on connections before their handshake
-   * @param tls what is offered in TLS
-   * @param limiter what else limits connections or requests
-   */
-  record Entry(boolean allostat, boolean admission, TlsOptions tls, LimiterSpec limiter) {
-    static final Entry DEFAULT = new Entry(true, false, TlsOptions.DEFAULT, LimiterSpec.NONE);
-
-    Entry {
-      if (admission && !allostat) {
-        throw new IllegalArgumentException("--admission on: expected --allostat on, got off");
-      }
-    }
-  }
-
-  /**
-   * How the processor manager knows this server.
-   *
-   * @param region file that is shared with it; empty without a manager
-   * @param application the server's name there
-   */
-  record Share(Optional<Path> region, String application) {
-    static final String NAME = "auction";
-    static final Share NONE = new Share(Optional.empty(), NAME);
-
-    Share {
-      ApplicationNames.requireValid(application);
-    }
-
-    /**
-     * Reads the options.
-     *
-     * @param region the file, or null
-     * @param application the name
-     * @param entry which must have Allostat decide on connections: it is what asks for processors
-     */
-    static Share of(Path region, String application, Entry entry) {
-      if (region != null && !entry.admission()) {
-        throw new IllegalArgumentException("--processors: expected with --admission on only");
-      }
-      return new Share(Optional.ofNullable(region), application);
-    }
-  }
-
-  /**
-   * Settings of Allostat.
-   *
-   * @param samplingHertz samples a second
-   * @param overload the overload threshold, or null for the default
-   * @param underload the underload threshold, or null for the default
-   * @param resources controlled resources beside this machine's, see {@link ResourceTexts}
-   * @param views views beside that of the embedded database, see {@link ResourceTexts}
-   */
-  record Tuning(
-      double samplingHertz, Double overload, Double underload, String resources, String views) {
-    Tuning {
-      profile(samplingHertz);
-      control(overload, underload, ServiceLevels.ON);
-      ResourceTexts.resources(resources);
-      ResourceTexts.views(views);
-    }
-
-    Tuning(double samplingHertz, Double overload, Double underload) {
-      this(samplingHertz, overload, underload, "", "");
-    }
-
-    ProfileSettings profile() {
-      return profile(samplingHertz);
-    }
-
-    ControlSettings control(ServiceLevels serviceLevels) {
-      return control(overload, underload, serviceLevels);
-    }
-
-    private static ProfileSettings profile(double samplingHertz) {
-      ProfileSettings d = ProfileSettings.defaults();
-      return new ProfileSettings(
-          samplingHertz,
-          d.bucketMillis(),
-          d.historySeconds(),
-          d.windowSeconds(),
-          d.minSamples(),
-          d.maxComponents(),
-          d.maxStacks(),
-          d.maxRemoteStacks(),
-          d.maxContexts(),
-          d.maxRequestSeconds());
-    }
-
-    private static ControlSettings control(
-        Double overload, Double underload, ServiceLevels serviceLevels) {
-      ControlSettings d = ControlSettings.defaults();
-      return new ControlSettings(
-          d.decisionSeconds(),
-          d.calibrationSeconds(),
-          d.settleSeconds(),
-          serviceLevels != ServiceLevels.NO_CALIBRATION,
-          overload == null ? d.overloadThreshold() : overload,
-          underload == null ? d.underloadThreshold() : underload,
-          d.minCalibrationSamples(),
-          d.journalEntries());
-    }
   }
 }

@@ -1,5 +1,6 @@
 package io.allostat.demoapps.auction.data;
 
+import io.allostat.demoapps.hosting.Progress;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -1,5 +1,7 @@
 package io.allostat.demoapps.auction.data;
 
+import io.allostat.demoapps.hosting.Progress;
+import io.allostat.demoapps.hosting.StateDirectory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

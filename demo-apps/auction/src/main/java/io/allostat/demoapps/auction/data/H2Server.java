@@ -1,6 +1,6 @@
 package io.allostat.demoapps.auction.data;
 
-import io.allostat.demoapps.auction.StartException;
+import io.allostat.demoapps.hosting.StartException;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;

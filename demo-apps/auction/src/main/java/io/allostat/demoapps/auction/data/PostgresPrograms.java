@@ -1,5 +1,6 @@
 package io.allostat.demoapps.auction.data;
 
+import io.allostat.demoapps.hosting.StateDirectory;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

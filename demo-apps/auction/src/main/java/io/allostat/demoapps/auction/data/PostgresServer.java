@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.data;
 
-import io.allostat.demoapps.auction.StartException;
+import io.allostat.demoapps.hosting.StartException;
+import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import java.io.IOException;
 import java.io.InputStream;

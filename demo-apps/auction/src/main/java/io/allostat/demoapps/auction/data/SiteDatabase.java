@@ -2,7 +2,8 @@ package io.allostat.demoapps.auction.data;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.allostat.demoapps.auction.StartException;
+import io.allostat.demoapps.hosting.StartException;
+import io.allostat.demoapps.hosting.StateDirectory;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.sql.Connection;

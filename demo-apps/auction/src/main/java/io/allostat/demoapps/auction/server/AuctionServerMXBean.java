@@ -1,37 +1,9 @@
 package io.allostat.demoapps.auction.server;
 
-/**
- * What experiments ask of the server, {@code io.allostat.demoapps.auction:type=AuctionServer}.
- * Counts only grow.
- */
-public interface AuctionServerMXBean {
+import io.allostat.demoapps.hosting.server.SiteServerMXBean;
+
+/** What experiments ask of the auction site, {@link #NAME}. */
+public interface AuctionServerMXBean extends SiteServerMXBean {
   /** Its object name. */
   String NAME = "io.allostat.demoapps.auction:type=AuctionServer";
-
-  /**
-   * @return the limiter in place, as the option {@code --limiter} writes it
-   */
-  String getLimiter();
-
-  /**
-   * Puts another limiter in, which begins to learn anew.
-   *
-   * @param limiter as the option {@code --limiter} writes it
-   */
-  void setLimiter(String limiter);
-
-  /**
-   * @return handshakes done without resuming a session
-   */
-  long getFullHandshakes();
-
-  /**
-   * @return handshakes done by resuming a session
-   */
-  long getResumedHandshakes();
-
-  /**
-   * @return connections refused before their handshake; 0 where nothing decides on connections
-   */
-  long getRefusedConnections();
 }

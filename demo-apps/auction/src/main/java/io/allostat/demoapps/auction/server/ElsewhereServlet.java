@@ -1,5 +1,6 @@
 package io.allostat.demoapps.auction.server;
 
+import io.allostat.demoapps.hosting.server.PageServlet;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -21,7 +22,10 @@ final class ElsewhereServlet extends HttpServlet {
       style(response);
     } else {
       PageServlet.error(
-          response, HttpServletResponse.SC_NOT_FOUND, "there is no page " + path.substring(1));
+          request,
+          response,
+          HttpServletResponse.SC_NOT_FOUND,
+          "there is no page " + path.substring(1));
     }
   }
 

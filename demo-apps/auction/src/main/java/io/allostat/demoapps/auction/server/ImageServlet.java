@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.server;
 
 import io.allostat.demoapps.auction.site.Images;
+import io.allostat.demoapps.hosting.server.PageServlet;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -27,7 +28,7 @@ final class ImageServlet extends HttpServlet {
     Optional<Images.Image> found = images.find(name);
     if (found.isEmpty()) {
       PageServlet.error(
-          response, HttpServletResponse.SC_NOT_FOUND, "there is no image \"" + name + '"');
+          request, response, HttpServletResponse.SC_NOT_FOUND, "there is no image \"" + name + '"');
       return;
     }
     Images.Image image = found.get();

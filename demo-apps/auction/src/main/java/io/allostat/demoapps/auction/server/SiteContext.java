@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.server;
 
 import io.allostat.demoapps.auction.site.Site;
+import io.allostat.demoapps.hosting.server.Traffic;
 import java.nio.file.Path;
 import org.apache.catalina.Host;
 import org.apache.catalina.core.StandardContext;

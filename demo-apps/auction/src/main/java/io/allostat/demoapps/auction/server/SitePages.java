@@ -2,9 +2,11 @@ package io.allostat.demoapps.auction.server;
 
 import io.allostat.demoapps.auction.data.Facts;
 import io.allostat.demoapps.auction.site.Images;
-import io.allostat.demoapps.auction.site.Page;
 import io.allostat.demoapps.auction.site.Site;
 import io.allostat.demoapps.auction.site.State;
+import io.allostat.demoapps.hosting.server.PageServlet;
+import io.allostat.demoapps.hosting.server.Traffic;
+import io.allostat.demoapps.hosting.site.Page;
 import jakarta.servlet.Servlet;
 import java.util.Map;
 import org.apache.catalina.Context;
@@ -12,10 +14,17 @@ import org.apache.catalina.Wrapper;
 import org.apache.catalina.startup.Tomcat;
 
 /** The site's pages as the servlets of a context. */
-final class SitePages {
+public final class SitePages {
   private SitePages() {}
 
-  static void deploy(Context context, Site site, Traffic traffic) {
+  /**
+   * Adds the servlets.
+   *
+   * @param context of the site, not started yet
+   * @param site what they serve
+   * @param traffic where each request is counted
+   */
+  public static void deploy(Context context, Site site, Traffic traffic) {
     Facts facts = site.facts();
     Map<String, String> population =
         Map.of(

@@ -4,6 +4,9 @@ import io.allostat.demoapps.auction.beans.BuyNowBean;
 import io.allostat.demoapps.auction.beans.Item;
 import io.allostat.demoapps.auction.beans.ItemBean;
 import io.allostat.demoapps.auction.beans.UserBean;
+import io.allostat.demoapps.hosting.site.Html;
+import io.allostat.demoapps.hosting.site.NotFoundException;
+import io.allostat.demoapps.hosting.site.Visit;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 

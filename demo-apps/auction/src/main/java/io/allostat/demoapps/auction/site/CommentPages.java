@@ -5,6 +5,11 @@ import io.allostat.demoapps.auction.beans.ItemBean;
 import io.allostat.demoapps.auction.beans.ItemSummary;
 import io.allostat.demoapps.auction.beans.NewComment;
 import io.allostat.demoapps.auction.beans.UserBean;
+import io.allostat.demoapps.hosting.site.BadParameterException;
+import io.allostat.demoapps.hosting.site.Html;
+import io.allostat.demoapps.hosting.site.NotFoundException;
+import io.allostat.demoapps.hosting.site.Parameters;
+import io.allostat.demoapps.hosting.site.Visit;
 import java.sql.SQLException;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package io.allostat.demoapps.auction.site;
 
+import io.allostat.demoapps.hosting.site.Html;
+
 /** Writes a form that is sent by {@code POST}; every value is escaped. */
 final class Form {
   private final Html html;

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.site;
 
 import io.allostat.core.api.component.Component;
+import io.allostat.demoapps.hosting.site.Html;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

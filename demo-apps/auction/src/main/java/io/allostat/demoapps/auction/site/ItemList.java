@@ -2,7 +2,9 @@ package io.allostat.demoapps.auction.site;
 
 import io.allostat.core.api.component.Component;
 import io.allostat.demoapps.auction.beans.ItemSummary;
-import io.allostat.demoapps.auction.beans.Slice;
+import io.allostat.demoapps.hosting.site.Html;
+import io.allostat.demoapps.hosting.site.Slice;
+import io.allostat.demoapps.hosting.site.Visit;
 import java.util.List;
 
 /** The lists of items that both searches show, cut into pages. Thread safe. */

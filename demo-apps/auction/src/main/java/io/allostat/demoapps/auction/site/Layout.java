@@ -1,5 +1,7 @@
 package io.allostat.demoapps.auction.site;
 
+import io.allostat.demoapps.hosting.site.Html;
+
 /** What is the same on every page. */
 final class Layout {
   /** The path of the style sheet, relative to a page. */

@@ -1,6 +1,8 @@
 package io.allostat.demoapps.auction.site;
 
 import io.allostat.demoapps.auction.beans.UserBean;
+import io.allostat.demoapps.hosting.site.ForbiddenException;
+import io.allostat.demoapps.hosting.site.Visit;
 import java.sql.SQLException;
 
 /**

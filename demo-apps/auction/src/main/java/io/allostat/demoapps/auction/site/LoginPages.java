@@ -1,5 +1,8 @@
 package io.allostat.demoapps.auction.site;
 
+import io.allostat.demoapps.hosting.site.Html;
+import io.allostat.demoapps.hosting.site.Visit;
+
 /** The pages that only ask who somebody is before they bid, buy, comment or look at their own. */
 final class LoginPages {
   void putBid(Visit visit) {

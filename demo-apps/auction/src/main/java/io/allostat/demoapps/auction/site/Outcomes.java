@@ -1,6 +1,8 @@
 package io.allostat.demoapps.auction.site;
 
 import io.allostat.demoapps.auction.beans.Stored;
+import io.allostat.demoapps.hosting.site.NotFoundException;
+import io.allostat.demoapps.hosting.site.RefusedException;
 
 /** Turns what became of a write into a number, or into the answer why there is none. */
 final class Outcomes {

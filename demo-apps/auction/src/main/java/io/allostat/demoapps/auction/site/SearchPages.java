@@ -5,8 +5,10 @@ import io.allostat.demoapps.auction.beans.CategoryBean;
 import io.allostat.demoapps.auction.beans.ItemSummary;
 import io.allostat.demoapps.auction.beans.Named;
 import io.allostat.demoapps.auction.beans.RegionBean;
-import io.allostat.demoapps.auction.beans.Slice;
 import io.allostat.demoapps.auction.beans.Sorting;
+import io.allostat.demoapps.hosting.site.NotFoundException;
+import io.allostat.demoapps.hosting.site.Slice;
+import io.allostat.demoapps.hosting.site.Visit;
 import java.sql.SQLException;
 import java.util.List;
 

@@ -11,6 +11,7 @@ import io.allostat.demoapps.auction.beans.RegionBean;
 import io.allostat.demoapps.auction.beans.UserBean;
 import io.allostat.demoapps.auction.data.Catalogue;
 import io.allostat.demoapps.auction.data.Facts;
+import io.allostat.demoapps.hosting.site.Page;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Function;

@@ -7,9 +7,10 @@ import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
-import io.allostat.demoapps.auction.data.StateDirectory;
 import io.allostat.demoapps.auction.data.TestDatabase;
-import io.allostat.demoapps.auction.site.Unmanaged;
+import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.site.Slice;
+import io.allostat.demoapps.hosting.site.Unmanaged;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,9 +60,9 @@ class BeansTest {
           answers.put("region, " + question, regions.search(5, category, Sorting.ALL, slice));
         }
       }
-      ItemBean items = new ItemBean(ANY, database.dataSource());
-      BidBean bids = new BidBean(ANY, database.dataSource());
-      UserBean users = new UserBean(ANY, database.dataSource());
+      ItemBean items = new ItemBean(ANY, database.dataSource(), database.facts().clock());
+      BidBean bids = new BidBean(ANY, database.dataSource(), database.facts().clock());
+      UserBean users = new UserBean(ANY, database.dataSource(), database.facts().clock());
       for (int id = 0; id <= 100; id++) {
         answers.put("item " + id, items.find(id));
         answers.put("summary of item " + id, items.summary(id));

@@ -1,6 +1,6 @@
 package io.allostat.demoapps.auction.cli;
 
-import io.allostat.demoapps.auction.SiteTrust;
+import io.allostat.demoapps.hosting.server.SiteTrust;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;

@@ -20,6 +20,7 @@ import io.allostat.core.api.management.Status;
 import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.demoapps.auction.data.Population;
+import io.allostat.demoapps.hosting.cli.ServiceLevels;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -11,6 +11,7 @@ import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.TestDatabase;
+import io.allostat.demoapps.hosting.cli.ServiceLevels;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;

@@ -14,6 +14,7 @@ import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.TestDatabase;
 import io.allostat.demoapps.auction.site.State;
+import io.allostat.demoapps.hosting.cli.ServiceLevels;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;

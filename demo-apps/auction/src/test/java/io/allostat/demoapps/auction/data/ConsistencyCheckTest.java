@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.auction.data.ConsistencyCheck.Finding;
+import io.allostat.demoapps.hosting.StateDirectory;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.math.BigDecimal;

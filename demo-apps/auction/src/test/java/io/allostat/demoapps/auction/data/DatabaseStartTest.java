@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.allostat.demoapps.auction.StartException;
+import io.allostat.demoapps.hosting.StartException;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import java.nio.file.Files;
 import java.nio.file.Path;

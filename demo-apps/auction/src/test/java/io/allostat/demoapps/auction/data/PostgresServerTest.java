@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.BufferedReader;

@@ -2,12 +2,12 @@ package io.allostat.demoapps.felix.auction;
 
 import io.allostat.adapters.jdbc.ComponentDataSource;
 import io.allostat.core.api.component.ComponentDescriptor;
-import io.allostat.demoapps.auction.StartException;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
-import io.allostat.demoapps.auction.data.StateDirectory;
 import io.allostat.demoapps.auction.server.SiteContext;
 import io.allostat.demoapps.auction.site.Site;
+import io.allostat.demoapps.hosting.StartException;
+import io.allostat.demoapps.hosting.StateDirectory;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayDeque;

@@ -1,2 +1,0 @@
-/** Limiters of requests and of connections that the experiments compare Allostat with. */
-package io.allostat.demoapps.auction.limiter;

@@ -1,0 +1,64 @@
+package io.allostat.demoapps.bookstore.cli;
+
+import io.allostat.demoapps.bookstore.Main;
+import io.allostat.demoapps.bookstore.data.Population;
+import io.allostat.demoapps.hosting.StartException;
+import io.allostat.demoapps.hosting.cli.ServerSettings;
+import io.allostat.demoapps.hosting.cli.SiteCommand;
+import io.allostat.demoapps.hosting.cli.SiteServer;
+import java.math.BigDecimal;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command line: the options of every site, and the amount of data. */
+@Command(
+    name = BookstoreCommand.NAME,
+    sortOptions = false,
+    usageHelpWidth = 100,
+    description = {
+      "A TPC-W-like bookstore on Tomcat and an embedded database, managed by Allostat.",
+      "It runs until SIGTERM or SIGINT, lets the requests in progress finish and then exits."
+    },
+    footer = {
+      "",
+      "bookstore check --help: proves that everything was booked as a whole and once, instead.",
+      "Exit codes: 143 stopped by SIGTERM, 130 stopped by SIGINT, 2 wrong option or unable to start."
+    })
+public final class BookstoreCommand extends SiteCommand {
+  /** The name of the command, the instance and the site's paths. */
+  static final String NAME = "bookstore";
+
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      defaultValue = "1",
+      description =
+          "Number of books as a multiple of 10,000, and of customers as one of 28,800. The data are"
+              + " generated at the first start with a scale and kept. Default: ${DEFAULT-VALUE}.")
+  private BigDecimal scale;
+
+  private BookstoreCommand() {
+    super(NAME, Main.class);
+  }
+
+  /**
+   * Runs the command; returns when the server could not start or the help was shown.
+   *
+   * @param arguments the command line
+   * @return the exit code
+   */
+  public static int run(String... arguments) {
+    return new BookstoreCommand().execute(arguments);
+  }
+
+  @Override
+  protected Prepared prepare(ServerSettings.Common settings) {
+    Population population = new Population(scale);
+    return () -> start(settings, population);
+  }
+
+  static SiteServer start(ServerSettings settings, Population population) throws StartException {
+    return SiteServer.start(
+        NAME, settings, directory -> HostedBookstore.open(directory, population));
+  }
+}

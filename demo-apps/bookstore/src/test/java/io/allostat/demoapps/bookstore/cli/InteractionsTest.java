@@ -1,0 +1,311 @@
+package io.allostat.demoapps.bookstore.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.allostat.core.api.Instances;
+import io.allostat.core.api.component.Component;
+import io.allostat.core.api.component.Components;
+import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.demoapps.bookstore.data.Population;
+import io.allostat.demoapps.bookstore.site.Interaction;
+import io.allostat.demoapps.hosting.cli.ServerSettings;
+import io.allostat.demoapps.hosting.cli.ServiceLevels;
+import io.allostat.demoapps.hosting.cli.SiteServer;
+import java.io.InputStream;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The real server with its real database; 500 books. */
+@Timeout(120)
+class InteractionsTest {
+  private static final Pattern ITEM = Pattern.compile("ProductDetail\\?itemId=(\\d+)");
+  private static final Pattern CART = Pattern.compile("cartId=(\\d+)");
+  private static final Pattern ORDER = Pattern.compile("id=\"order\">(\\d+)<");
+  private static final String PAYMENT = "&cardType=Visa&cardNumber=4111111111111111&shipType=Air";
+
+  /** The name of the first customer, as the generator makes it. */
+  private static final String LOGIN = "userName=OG&password=og";
+
+  @TempDir static Path state;
+  private static SiteServer server;
+  private static Browser browser;
+  private static Components components;
+
+  @BeforeAll
+  static void start() throws Exception {
+    server =
+        BookstoreCommand.start(
+            new ServerSettings.Common(
+                "127.0.0.1",
+                0,
+                0,
+                ServiceLevels.OFF,
+                new ServerSettings.Tuning(10, null, null),
+                state,
+                ServerSettings.Entry.DEFAULT,
+                ServerSettings.Share.NONE),
+            new Population(new BigDecimal("0.05")));
+    browser = new Browser(state, server.port());
+    components = Instances.find("bookstore").orElseThrow().components();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @AfterEach
+  void fullService() {
+    for (Component component : components.all()) {
+      components.setServiceLevel(component.name(), 0, Origin.APPLICATION);
+    }
+  }
+
+  private static String body(String path) throws Exception {
+    HttpResponse<String> reply = browser.get(path);
+    assertEquals(200, reply.statusCode(), () -> path + ": " + reply.body());
+    return reply.body();
+  }
+
+  private static String first(Pattern pattern, String text) {
+    Matcher matcher = pattern.matcher(text);
+    assertTrue(matcher.find(), () -> "no " + pattern + " in " + text);
+    return matcher.group(1);
+  }
+
+  private static List<String> all(String path) throws Exception {
+    List<String> found = new ArrayList<>();
+    Matcher matcher = ITEM.matcher(body(path));
+    while (matcher.find()) {
+      found.add(matcher.group(1));
+    }
+    return found;
+  }
+
+  private static String filledCart() throws Exception {
+    return first(CART, body("ShoppingCart?itemId=7&quantity=2"));
+  }
+
+  static Stream<String> lookedAt() {
+    return Stream.of(
+        "Home?customerId=1",
+        "NewProducts?subject=Arts",
+        "BestSellers?subject=Science-fiction",
+        "ProductDetail?itemId=500",
+        "SearchRequest",
+        "SearchResults?type=author&query=Baogal",
+        "SearchResults?type=title&query=Baogal",
+        "SearchResults?type=subject&query=Travel",
+        "ShoppingCart",
+        "CustomerRegistration?cartId=1",
+        "OrderInquiry",
+        "OrderDisplay?" + LOGIN,
+        "AdminRequest?itemId=1",
+        "AdminConfirm?itemId=1&cents=1234");
+  }
+
+  @ParameterizedTest
+  @MethodSource("lookedAt")
+  void aPageComesAtFullService(String path) throws Exception {
+    HttpResponse<String> reply = browser.get(path);
+    assertEquals(200, reply.statusCode(), reply::body);
+    assertTrue(reply.body().startsWith("<!DOCTYPE html>"), reply.body());
+    assertTrue(reply.body().endsWith("</html>\n"), reply.body());
+    assertTrue(reply.headers().firstValue("X-Service-Level-Loss").isEmpty());
+  }
+
+  @Test
+  void thePagesAreTheFourteenInteractionsAndEachIsAComponent() throws Exception {
+    assertEquals(14, Interaction.values().length);
+    for (Interaction interaction : Interaction.values()) {
+      assertTrue(components.find(interaction.path()).isPresent(), interaction.path());
+      assertNotEquals(404, browser.get(interaction.path()).statusCode(), interaction.path());
+    }
+    assertEquals(404, browser.get("Nowhere").statusCode());
+  }
+
+  @Test
+  void somebodyWhoWasHereBeforeBuys() throws Exception {
+    String cart = filledCart();
+    String buying = body("BuyRequest?cartId=" + cart + "&" + LOGIN);
+    assertTrue(buying.contains("FirstOG Last1"), buying);
+    assertTrue(buying.contains("customerId=1&amp;cartId=" + cart), buying);
+    String path = "BuyConfirm?customerId=1&cartId=" + cart + PAYMENT;
+    String order = first(ORDER, body(path));
+    String shown = body("OrderDisplay?" + LOGIN);
+    assertTrue(shown.contains("Number " + order), shown);
+    assertTrue(shown.contains("itemId=7"), shown);
+    assertEquals(404, browser.get(path).statusCode(), "the cart is empty");
+  }
+
+  @Test
+  void somebodyNewRegistersAndBuys() throws Exception {
+    String cart = filledCart();
+    String buying =
+        body(
+            "BuyRequest?cartId="
+                + cart
+                + "&firstName=Ann&lastName=O%27Neil&street=1+Street&city=X&zip=1&country=92");
+    assertTrue(buying.contains("Ann O&#39;Neil"), buying);
+    String customer = first(Pattern.compile("customerId=(\\d+)&amp;cartId"), buying);
+    assertTrue(Integer.parseInt(customer) > 1440, "after those that were generated");
+    String name = first(Pattern.compile("Your name here is ([A-Z]+)"), buying);
+    first(ORDER, body("BuyConfirm?customerId=" + customer + "&cartId=" + cart + PAYMENT));
+    assertTrue(
+        body("OrderDisplay?userName=" + name + "&password=" + name.toLowerCase())
+            .contains("Number"));
+  }
+
+  @Test
+  void aCartKeepsWhatIsPutIntoIt() throws Exception {
+    String cart = filledCart();
+    body("ShoppingCart?cartId=" + cart + "&itemId=9");
+    assertEquals(List.of("7", "9"), all("ShoppingCart?cartId=" + cart));
+    body("ShoppingCart?cartId=" + cart + "&setId=7&quantity=0");
+    assertEquals(List.of("9"), all("ShoppingCart?cartId=" + cart));
+    assertEquals(1, all("ShoppingCart").size(), "an empty cart gets any book");
+  }
+
+  @Test
+  void anEditedBookHasItsNewPriceAndOtherRecommendations() throws Exception {
+    String changed = body("AdminConfirm?itemId=33&cents=4321");
+    assertTrue(changed.contains("$43.21"), changed);
+    assertTrue(body("ProductDetail?itemId=33").contains("$43.21"));
+    assertFalse(all("Home?itemId=33").isEmpty());
+  }
+
+  @Test
+  void homeTellsThePopulation() throws Exception {
+    HttpResponse<String> reply = browser.get("Home");
+    assertEquals("500", reply.headers().firstValue("X-Bookstore-Items").orElseThrow());
+    assertEquals("1440", reply.headers().firstValue("X-Bookstore-Customers").orElseThrow());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ProductDetail, itemId",
+    "ProductDetail?itemId=x, itemId",
+    "NewProducts?subject=Nothing, subject",
+    "BestSellers, subject",
+    "SearchResults?type=isbn&query=1, type",
+    "SearchResults?type=author, query",
+    "ShoppingCart?itemId=1&quantity=100, quantity",
+    "BuyRequest, cartId",
+    "BuyRequest?cartId=1&firstName=A, lastName",
+    "BuyConfirm?cartId=1, customerId",
+    "BuyConfirm?cartId=1&customerId=1&cardType=Tally, cardType",
+    "OrderDisplay, userName",
+    "AdminConfirm?itemId=1&cents=0, cents"
+  })
+  void aBadParameterIsNamed(String path, String parameter) throws Exception {
+    HttpResponse<String> reply = browser.get(path);
+    assertEquals(400, reply.statusCode(), reply::body);
+    assertTrue(reply.body().contains("parameter " + parameter + ": expected"), reply.body());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ProductDetail?itemId=501",
+        "ShoppingCart?itemId=501",
+        "ShoppingCart?cartId=99999",
+        "BuyRequest?cartId=99999&userName=OG&password=og",
+        "OrderDisplay?userName=OG&password=wrong",
+        "AdminRequest?itemId=501",
+        "AdminConfirm?itemId=501&cents=1"
+      })
+  void whatIsNotThereIsNotFound(String path) throws Exception {
+    assertEquals(404, browser.get(path).statusCode());
+  }
+
+  private static double lossAt(String component, int level, String path) throws Exception {
+    assertTrue(
+        components.setServiceLevel(component, level, Origin.APPLICATION).succeeded(), component);
+    HttpResponse<String> reply = browser.get(path);
+    assertEquals(200, reply.statusCode());
+    return Double.parseDouble(reply.headers().firstValue("X-Service-Level-Loss").orElseThrow());
+  }
+
+  /** Keyword 7 is a whole title and a whole name. */
+  @ParameterizedTest
+  @CsvSource({"AuthorSearch, author, BABAUL", "TitleSearch, title, BABAUL"})
+  void anExactMatchFindsWholeNamesOnly(String component, String type, String capitals)
+      throws Exception {
+    String whole = capitals.charAt(0) + capitals.substring(1).toLowerCase();
+    String exact = "SearchResults?type=" + type + "&query=" + whole;
+    String part = "SearchResults?type=" + type + "&query=abaul";
+    List<String> fullExact = all(exact);
+    assertFalse(fullExact.isEmpty());
+    assertFalse(all(part).isEmpty());
+    assertTrue(all(part).containsAll(fullExact), "what is called so contains a part of it");
+    assertEquals(1.0, lossAt(component, 1, exact));
+    assertEquals(Set.copyOf(fullExact), Set.copyOf(all(exact)), "who knows the name loses nothing");
+    assertTrue(all(part).isEmpty(), "who knows a part of it finds nothing");
+    assertTrue(
+        browser
+            .get("SearchResults?type=subject&query=Travel")
+            .headers()
+            .firstValue("X-Service-Level-Loss")
+            .isEmpty(),
+        "another search is as it was");
+  }
+
+  @Test
+  void recentSellersAreBooksThatWereSoldButNotByHowMany() throws Exception {
+    String path = "BestSellers?subject=Literature";
+    List<String> best = all(path);
+    assertFalse(best.isEmpty());
+    assertEquals(1.0, lossAt("BestSellers", 1, path));
+    List<String> recent = all(path);
+    assertTrue(body(path).contains("Sold of late"));
+    assertTrue(recent.size() <= best.size());
+    assertTrue(best.size() == 50 || best.containsAll(recent), "sold of late is sold");
+    assertNotEquals(best, recent);
+  }
+
+  @Test
+  void theProfileShowsTheStacksOfTheSearches() throws Exception {
+    List<String> expected =
+        List.of(
+            "SearchResults.AuthorSearch.Database",
+            "SearchResults.TitleSearch.Database",
+            "BestSellers.Sales.Database");
+    URI status = URI.create("http://127.0.0.1:" + server.managementPort() + "/status");
+    List<String> stacks;
+    do {
+      body("SearchResults?type=author&query=a");
+      body("SearchResults?type=title&query=a");
+      body("BestSellers?subject=Arts");
+      try (InputStream in = status.toURL().openStream()) {
+        stacks =
+            new ObjectMapper()
+                .readTree(in)
+                .path("profile")
+                .path("stacks")
+                .findValuesAsText("stack");
+      }
+    } while (!stacks.containsAll(expected));
+  }
+}

@@ -1,0 +1,63 @@
+package io.allostat.demoapps.bookstore.data;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.demoapps.hosting.data.GeneratedDatabase;
+import io.allostat.demoapps.hosting.data.Queries;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever is spoilt by hand is found; what a test spoils it mends. */
+class ConsistencyCheckTest {
+  @TempDir static Path temp;
+  private static GeneratedDatabase database;
+
+  @BeforeAll
+  static void open() throws Exception {
+    database = Stores.open(temp);
+  }
+
+  @AfterAll
+  static void close() {
+    database.close();
+  }
+
+  private static void run(String sql) throws Exception {
+    assertEquals(
+        1, new Queries(database.dataSource()).transaction(all -> all.update(sql)).intValue(), sql);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "UPDATE item SET stock = stock - 1 WHERE id = 7 | UPDATE item SET stock = stock + 1 WHERE id = 7 | book 7: the stock is",
+        "UPDATE item SET stock = stock - 99, first_stock = first_stock - 99 WHERE id = 7 | UPDATE item SET stock = stock + 99, first_stock = first_stock + 99 WHERE id = 7 | book 7: the stock is -",
+        "UPDATE item SET restocked = restocked + 21 WHERE id = 1 | UPDATE item SET restocked = restocked - 21 WHERE id = 1 | book 1: the stock is",
+        "UPDATE orders SET total = total + 0.01 WHERE id = 3 | UPDATE orders SET total = total - 0.01 WHERE id = 3 | order 3 says",
+        "UPDATE cc_xacts SET amount = amount - 1 WHERE order_id = 259 | UPDATE cc_xacts SET amount = amount + 1 WHERE order_id = 259 | order 259 costs",
+        "UPDATE order_line SET quantity = quantity + 1 WHERE order_id = 2 AND line = 1 | UPDATE order_line SET quantity = quantity - 1 WHERE order_id = 2 AND line = 1 | order 2 says",
+        "INSERT INTO order_line VALUES (300, 1, 1, 1, 1.00, 0) | DELETE FROM order_line WHERE order_id = 300 | order 300 has lines and is none",
+        "UPDATE orders SET customer_id = customer_id + 1000 WHERE id = 1 | UPDATE orders SET customer_id = customer_id - 1000 WHERE id = 1 | orders of nobody",
+        "INSERT INTO shopping_cart_line VALUES (5, 1, 1) | DELETE FROM shopping_cart_line WHERE cart_id = 5 | lines of no cart"
+      })
+  void whatIsWrongIsSaid(String spoil, String mend, String expected) throws Exception {
+    run(spoil);
+    try {
+      ConsistencyCheck.Result result = ConsistencyCheck.run(database.dataSource());
+      assertFalse(result.consistent());
+      assertTrue(
+          result.examples().stream().anyMatch(line -> line.contains(expected)),
+          () -> "" + result.examples());
+    } finally {
+      run(mend);
+    }
+    assertTrue(ConsistencyCheck.run(database.dataSource()).consistent());
+  }
+}

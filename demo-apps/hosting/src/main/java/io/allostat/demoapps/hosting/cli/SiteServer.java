@@ -1,0 +1,292 @@
+package io.allostat.demoapps.hosting.cli;
+
+import io.allostat.adapters.console.ManagementEndpoint;
+import io.allostat.adapters.jdbc.ComponentDataSource;
+import io.allostat.adapters.tomcat.AllostatTomcat;
+import io.allostat.core.api.Allostat;
+import io.allostat.core.api.AllostatBuilder;
+import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.component.Component;
+import io.allostat.core.api.component.ComponentDescriptor;
+import io.allostat.core.api.component.Components;
+import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.Allocation.State;
+import io.allostat.demoapps.hosting.StartException;
+import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.server.WebServer;
+import io.allostat.demoapps.hosting.server.WebServer.Deployment;
+import io.allostat.demoapps.hosting.server.WebServer.Entrance;
+import io.allostat.demoapps.hosting.site.Unmanaged;
+import io.allostat.nativeaffinity.manager.region.RegionClient;
+import io.allostat.nativeaffinity.topology.CpuSet;
+import io.allostat.nativeaffinity.topology.MachineCpus;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.apache.catalina.startup.Tomcat;
+
+/** A running server: data, site, Tomcat, Allostat and the management endpoint. */
+public final class SiteServer implements AutoCloseable {
+  /** The component of a site's database. */
+  public static final String DATABASE = "Database";
+
+  /** How often the server shows the manager that it lives. */
+  private static final Duration BEAT = Duration.ofSeconds(1);
+
+  /** For how long the manager, which beats each second, may be silent. */
+  private static final Duration STALE = Duration.ofSeconds(10);
+
+  private final String name;
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+  private int port;
+  private int managementPort;
+  private OptionalLong databasePid = OptionalLong.empty();
+
+  private SiteServer(String name) {
+    this.name = name;
+  }
+
+  /**
+   * Starts everything, or nothing.
+   *
+   * @param name of the application, such as {@code auction}: of the instance and of its paths
+   * @param options what the server is told
+   * @param site opens what it serves
+   * @return the server, to be closed
+   * @throws StartException if a part cannot be started; its message is one line for the operator
+   */
+  public static SiteServer start(String name, ServerSettings options, HostedSite.Opening site)
+      throws StartException {
+    SiteServer server = new SiteServer(name);
+    try {
+      server.open(options, site);
+      return server;
+    } catch (StartException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  private void open(ServerSettings options, HostedSite.Opening opening) throws StartException {
+    StateDirectory directory = opened(StateDirectory.open(options.stateDirectory()));
+    requireFree("--port", options.address(), options.port());
+    String loopback = InetAddress.getLoopbackAddress().getHostAddress();
+    requireFree("--management-port", loopback, options.managementPort());
+    Optional<RegionClient> processors = processors(options.share());
+    HostedSite site = opened(opening.open(directory));
+    databasePid = site.databasePid();
+    if (options.entry().allostat()) {
+      managed(options, directory, site, processors);
+    } else {
+      unmanaged(options, directory, site);
+    }
+  }
+
+  private void managed(
+      ServerSettings options,
+      StateDirectory directory,
+      HostedSite site,
+      Optional<RegionClient> processors)
+      throws StartException {
+    Allostat allostat = opened(managed(() -> allostat(options, directory, site, processors)));
+    Component component = allostat.components().register(ComponentDescriptor.named(DATABASE));
+    Deployment pages =
+        site.pages(
+            allostat.components()::register, new ComponentDataSource(site.dataSource(), component));
+    managed(
+        () -> {
+          allostat.start();
+          return allostat;
+        });
+    if (options.serviceLevels() == ServiceLevels.OFF) {
+      fullService(allostat.components());
+    }
+    management(
+        allostat,
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), options.managementPort()));
+    Optional<Admission> admission =
+        options.entry().admission() ? Optional.of(allostat.admission()) : Optional.empty();
+    WebServer web =
+        web(
+            options,
+            directory,
+            pages,
+            admission,
+            tomcat -> AllostatTomcat.install(tomcat, allostat));
+    processors.ifPresent(client -> opened(web.follow(client)));
+    // From now on the load monitor asks, when connections come.
+    processors.ifPresent(client -> client.request(0));
+  }
+
+  /**
+   * Before anything that takes long is made: a name that another server has ends it here. To start
+   * takes processors too, which the load monitor does not ask for.
+   */
+  private Optional<RegionClient> processors(ServerSettings.Share share) throws StartException {
+    if (share.region().isEmpty()) {
+      return Optional.empty();
+    }
+    CpuSet cpus = MachineCpus.query().usable();
+    Allocation unmanaged =
+        new Allocation(
+            OwnProcessors.of(cpus), cpus.toCpuList(), System.currentTimeMillis(), State.UNMANAGED);
+    Path region = share.region().get();
+    try {
+      RegionClient client =
+          opened(RegionClient.join(region, share.application(), unmanaged, BEAT, STALE));
+      client.request(cpus.size());
+      return Optional.of(client);
+    } catch (NoSuchFileException e) {
+      throw new StartException(
+          "--processors: expected the region of a processor manager, there is no file " + region,
+          e);
+    } catch (IOException e) {
+      throw new StartException("--processors: " + e.getMessage(), e);
+    }
+  }
+
+  /** The site alone: no component is tracked, and nothing of Allostat is in a request's way. */
+  private void unmanaged(ServerSettings options, StateDirectory directory, HostedSite site)
+      throws StartException {
+    Deployment pages = site.pages(Unmanaged::new, site.dataSource());
+    web(options, directory, pages, Optional.empty(), tomcat -> {});
+  }
+
+  private WebServer web(
+      ServerSettings options,
+      StateDirectory directory,
+      Deployment pages,
+      Optional<Admission> admission,
+      Consumer<Tomcat> before)
+      throws StartException {
+    Entrance entrance = new Entrance(options.entry().tls(), admission, options.entry().limiter());
+    WebServer web =
+        opened(
+            WebServer.start(
+                name, options.address(), options.port(), pages, directory, entrance, before));
+    port = web.port();
+    return web;
+  }
+
+  /** What Allostat cannot start with concerns its directory. */
+  private static Allostat managed(Supplier<Allostat> part) throws StartException {
+    try {
+      return part.get();
+    } catch (IllegalStateException e) {
+      throw new StartException("--state-dir: " + e.getMessage(), e);
+    }
+  }
+
+  /** Levels of an earlier run are taken up at the start; nothing would ever undo them here. */
+  private static void fullService(Components components) {
+    for (Component component : components.all()) {
+      if (!component.pinned()) {
+        components.setServiceLevel(component.name(), 0, Origin.APPLICATION);
+      }
+    }
+  }
+
+  private void management(Allostat allostat, InetSocketAddress address) throws StartException {
+    ManagementEndpoint endpoint = opened(new ManagementEndpoint(allostat, address));
+    try {
+      endpoint.start();
+    } catch (IOException e) {
+      throw cannotListen("--management-port", address, e);
+    }
+    managementPort = endpoint.port();
+  }
+
+  private Allostat allostat(
+      ServerSettings options,
+      StateDirectory directory,
+      HostedSite site,
+      Optional<RegionClient> processors) {
+    AllostatBuilder builder =
+        Allostat.builder()
+            .instance(name)
+            // What a level saves depends on the amount of data.
+            .stateDirectory(directory.resolve("allostat/" + site.population()))
+            .profile(options.tuning().profile())
+            .control(options.tuning().control(options.serviceLevels()))
+            .resources(options.tuning().resources())
+            .views(options.tuning().views())
+            .paused(options.serviceLevels() == ServiceLevels.OFF);
+    processors.ifPresent(builder::processors);
+    site.describe(builder);
+    return builder.build();
+  }
+
+  /** Found out before data are generated for a minute. */
+  private static void requireFree(String option, String host, int port) throws StartException {
+    InetSocketAddress address = new InetSocketAddress(host, port);
+    try (ServerSocket probe = new ServerSocket()) {
+      probe.setReuseAddress(true);
+      probe.bind(address);
+    } catch (IOException e) {
+      throw cannotListen(option, address, e);
+    }
+  }
+
+  private static StartException cannotListen(
+      String option, InetSocketAddress address, IOException e) {
+    return new StartException(
+        option
+            + ": cannot listen at "
+            + address.getHostString()
+            + " port "
+            + address.getPort()
+            + ": "
+            + e.getMessage(),
+        e);
+  }
+
+  private <T extends AutoCloseable> T opened(T part) {
+    opened.push(part);
+    return part;
+  }
+
+  /**
+   * @return the site's port
+   */
+  public int port() {
+    return port;
+  }
+
+  /**
+   * @return the management endpoint's port; 0 without Allostat
+   */
+  public int managementPort() {
+    return managementPort;
+  }
+
+  /**
+   * @return the process that the database runs in; empty if that is this one
+   */
+  public OptionalLong databasePid() {
+    return databasePid;
+  }
+
+  /** Stops what runs in reverse order of its start. */
+  @Override
+  public void close() {
+    while (!opened.isEmpty()) {
+      AutoCloseable part = opened.pop();
+      try {
+        part.close();
+      } catch (Exception e) {
+        System.err.println(name + ": " + part.getClass().getSimpleName() + " did not stop: " + e);
+      }
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** Limiters of requests and of connections that the experiments compare Allostat with. */
+package io.allostat.demoapps.hosting.limiter;
