@@ -68,8 +68,7 @@ public final class PageServlet extends HttpServlet {
   }
 
   private static void notAllowed(
-      HttpServletRequest request, HttpServletResponse response, String instead)
-      throws IOException {
+      HttpServletRequest request, HttpServletResponse response, String instead) throws IOException {
     response.setHeader("Allow", instead);
     error(
         request,
