@@ -166,10 +166,10 @@ public final class AuctionCommand implements Callable<Integer> {
 
   @Option(
       names = "--tls",
-      paramLabel = "1.2|1.3|both",
+      paramLabel = "1.2|1.3|both|off",
       defaultValue = "both",
       converter = Words.OfVersions.class,
-      description = "Versions of TLS. Default: ${DEFAULT-VALUE}.")
+      description = "Versions of TLS; off: plain HTTP, to compare with. Default: ${DEFAULT-VALUE}.")
   private TlsOptions.Versions tls;
 
   @Option(
@@ -292,14 +292,15 @@ public final class AuctionCommand implements Callable<Integer> {
     SLF4JBridgeHandler.install();
     AuctionServer server = AuctionServer.start(options);
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "auction-stop"));
-    System.out.println(ready(server.port(), server.databasePid()));
+    System.out.println(
+        ready(entry.tls().secure() ? "https" : "http", server.port(), server.databasePid()));
     new CountDownLatch(1).await();
     return 0;
   }
 
   /** Of two processes, who looks after them wants to know which is which. */
-  static String ready(int port, OptionalLong databasePid) {
-    String ready = "auction: ready on https://localhost:" + port + "/auction/Home";
+  static String ready(String scheme, int port, OptionalLong databasePid) {
+    String ready = "auction: ready on " + scheme + "://localhost:" + port + "/auction/Home";
     return databasePid.isEmpty()
         ? ready
         : ready

@@ -145,6 +145,9 @@ record ServerOptions(
       if (admission && !allostat) {
         throw new IllegalArgumentException("--admission on: expected --allostat on, got off");
       }
+      if (admission && !tls.secure()) {
+        throw new IllegalArgumentException("--admission on: expected a version of TLS, got off");
+      }
     }
   }
 

@@ -61,11 +61,11 @@ class AuctionCommandTest {
   void whereTheDatabaseIsAProcessOfItsOwnTheReadyLineTellsBothNumbers() {
     assertEquals(
         "auction: ready on https://localhost:8443/auction/Home",
-        AuctionCommand.ready(8443, OptionalLong.empty()));
+        AuctionCommand.ready("https", 8443, OptionalLong.empty()));
     long own = ProcessHandle.current().pid();
     assertEquals(
         "auction: ready on https://localhost:1/auction/Home, pid " + own + ", database pid 4711",
-        AuctionCommand.ready(1, OptionalLong.of(4711)));
+        AuctionCommand.ready("https", 1, OptionalLong.of(4711)));
   }
 
   @Test
