@@ -112,8 +112,10 @@ class AllCommandTest {
         lines.stream().anyMatch(line -> line.startsWith("To be run in at most 0 min 07 s")),
         lines::toString);
 
-    endsWith("0", run(QUICK));
-    assertEquals(2, FakeExperiments.begun(folder, "waiting"), "nothing is missing any more");
+    lines = run(QUICK);
+    endsWith("0", lines);
+    assertTrue(lines.contains("Nothing is missing."), lines::toString);
+    assertEquals(2, FakeExperiments.begun(folder, "waiting"));
   }
 
   @Test

@@ -28,6 +28,10 @@ public final class AllRun {
   public static final String INDEX = "index.html";
 
   private static final String LOCK = ".lock";
+
+  /** One for all experiments: an orphan of one would disturb the figures of another. */
+  private static final String EXPERIMENT_LOCK = ".experiment.lock";
+
   private static final String LOG = "lab.log";
   private static final int SECONDS_PER_MINUTE = 60;
 
@@ -118,10 +122,12 @@ public final class AllRun {
       sum += state.complete() ? 0 : state.job().seconds();
       table.add(List.of(state.job().name(), minutes(state.job().seconds()), state.text()));
     }
-    return table.text()
-        + "To be run in at most %s, and the time in which servers generate their data at their first start."
-            .formatted(minutes(sum))
-        + System.lineSeparator();
+    String need =
+        sum == 0
+            ? "Nothing is missing."
+            : "To be run in at most %s, and the time in which servers generate their data at their first start."
+                .formatted(minutes(sum));
+    return table.text() + need + System.lineSeparator();
   }
 
   private static String minutes(int seconds) {
@@ -137,7 +143,7 @@ public final class AllRun {
       Optional<String> failure =
           ExperimentProcess.run(
               children,
-              launcher.command(Supervised.options(out.resolve(LOCK)), job, out),
+              launcher.command(Supervised.options(folder.resolve(EXPERIMENT_LOCK)), job, out),
               out.resolve(LOG),
               (long) (GRACE * job.seconds()) + GRACE_SECONDS,
               says::println);

@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Ties an experiment's process to the one that has started it: it ends, with all it has started,
- * when that one is gone, however that ended; and it does not begin before an earlier one of the
- * same folder is gone, so that never two measure at once.
+ * when that one is gone, however that ended; and it does not begin before an earlier one is gone
+ * that has the same lock, so that never two measure at once.
  */
 public final class Supervised {
   private static final String PARENT = "allostat.lab.parent";
@@ -25,7 +25,7 @@ public final class Supervised {
   /**
    * What the process is to be started with.
    *
-   * @param lock a file that processes of the same folder share
+   * @param lock a file that the processes share of which one may be at work at a time
    * @return options of the JVM
    */
   static List<String> options(Path lock) {
