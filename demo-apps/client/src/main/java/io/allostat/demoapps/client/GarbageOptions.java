@@ -44,7 +44,9 @@ public record GarbageOptions(
     if (!origins.stream().allMatch(InetAddress::isLoopbackAddress)) {
       throw new IllegalArgumentException("origins " + origins + ", expected loopback addresses");
     }
-    server(url);
+    if (!server(url).secure()) {
+      throw new IllegalArgumentException("url " + url + ", expected https://<host>:<port>");
+    }
   }
 
   /** The server's address and port, once it is known to be of this machine. */

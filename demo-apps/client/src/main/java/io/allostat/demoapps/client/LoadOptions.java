@@ -10,7 +10,7 @@ import java.util.OptionalLong;
 /**
  * What to run against what. Immutable; made by {@link #builder}.
  *
- * @param url {@code https://<loopback host>:<port>}
+ * @param url {@code https://<loopback host>:<port>}, or {@code http} for connections without TLS
  * @param plan how many browsers when
  * @param think mean think time, 0 to 10 minutes
  * @param mix the transition matrix
@@ -38,14 +38,20 @@ public record LoadOptions(
     Duration patience,
     long maxRequests,
     boolean images) {
+  private static final String SECURE = "https";
+  private static final String PLAIN = "http";
+  private static final int SECURE_PORT = 443;
+  private static final int PLAIN_PORT = 80;
 
   public LoadOptions {
     Objects.requireNonNull(plan, "plan");
     Objects.requireNonNull(mix, "mix");
     Objects.requireNonNull(selection, "selection");
     Objects.requireNonNull(start, "start");
-    if (!"https".equals(url.getScheme()) || url.getHost() == null) {
-      throw new IllegalArgumentException("url " + url + ", expected https://<host>:<port>");
+    if (!(SECURE.equals(url.getScheme()) || PLAIN.equals(url.getScheme()))
+        || url.getHost() == null) {
+      throw new IllegalArgumentException(
+          "url " + url + ", expected https://<host>:<port>, or http for connections without TLS");
     }
     requireLoopback(url.getHost());
     new ThinkTime(think);
@@ -91,8 +97,18 @@ public record LoadOptions(
     return requireLoopback(url.getHost());
   }
 
+  /** Whether connections have TLS. */
+  boolean secure() {
+    return secure(url);
+  }
+
+  static boolean secure(URI url) {
+    return SECURE.equals(url.getScheme());
+  }
+
   int port() {
-    return url.getPort() < 0 ? 443 : url.getPort();
+    int usual = secure() ? SECURE_PORT : PLAIN_PORT;
+    return url.getPort() < 0 ? usual : url.getPort();
   }
 
   /**

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  *
  * @param phases at least one; together at most three hours
  */
-public record LoadPlan(List<Phase> phases) {
+public record LoadPlan(List<Phase> phases) implements Phased {
   /** The longest plan, in seconds. */
   public static final int MAX_SECONDS = 3 * 3600;
 
@@ -27,7 +27,7 @@ public record LoadPlan(List<Phase> phases) {
    * @param rampSeconds time to get there, at least 0
    * @param holdSeconds the counted part, at least 1
    */
-  public record Phase(int clients, int rampSeconds, int holdSeconds) {
+  public record Phase(int clients, int rampSeconds, int holdSeconds) implements Phased.Span {
     public Phase {
       if (clients < 0 || clients > MAX_CLIENTS) {
         throw new IllegalArgumentException("clients " + clients + ", expected 0.." + MAX_CLIENTS);
@@ -42,8 +42,9 @@ public record LoadPlan(List<Phase> phases) {
       }
     }
 
-    int seconds() {
-      return rampSeconds + holdSeconds;
+    @Override
+    public int leadSeconds() {
+      return rampSeconds;
     }
   }
 
@@ -95,11 +96,6 @@ public record LoadPlan(List<Phase> phases) {
     return new LoadPlan(phases);
   }
 
-  /** Duration in seconds. */
-  public int seconds() {
-    return phases.stream().mapToInt(Phase::seconds).sum();
-  }
-
   /** The most browsers active at once. */
   public int maxClients() {
     return phases.stream().mapToInt(Phase::clients).max().orElseThrow();
@@ -126,34 +122,5 @@ public record LoadPlan(List<Phase> phases) {
       start += phase.seconds();
     }
     return before;
-  }
-
-  /**
-   * The phase that a second belongs to.
-   *
-   * @param second from 0; after the end the last phase
-   * @return index into {@link #phases()}
-   */
-  public int phaseOf(int second) {
-    int end = 0;
-    for (int i = 0; i < phases.size(); i++) {
-      end += phases.get(i).seconds();
-      if (second < end) {
-        return i;
-      }
-    }
-    return phases.size() - 1;
-  }
-
-  /** Whether a second, counted from 0, lies in the hold of its phase. */
-  public boolean counts(int second) {
-    int start = 0;
-    for (Phase phase : phases) {
-      if (second < start + phase.seconds()) {
-        return second >= start + phase.rampSeconds();
-      }
-      start += phase.seconds();
-    }
-    return false;
   }
 }

@@ -21,12 +21,18 @@ public final class LoadRun {
 
   private final LoadOptions options;
   private final Consumer<SecondReport> listener;
+  private final StartGate gate;
   private final AtomicBoolean used = new AtomicBoolean();
   private volatile boolean stopped;
   private volatile BrowserLoop loop;
 
   /** A run that has not begun. */
   public LoadRun(LoadOptions options, Consumer<SecondReport> listener) {
+    this(options, listener, StartGate.open());
+  }
+
+  LoadRun(LoadOptions options, Consumer<SecondReport> listener, StartGate gate) {
+    this.gate = gate;
     this.options = Objects.requireNonNull(options, "options");
     this.listener = Objects.requireNonNull(listener, "listener");
   }
@@ -48,13 +54,7 @@ public final class LoadRun {
     BlockingQueue<SecondReport> reports = new LinkedBlockingQueue<>();
     // One more than the browsers, for the check at the start and for connections just being closed.
     int connections = 2 * options.plan().maxClients() + 1;
-    try (Transport transport =
-            new Transport(
-                options.url().getHost(),
-                options.address(),
-                options.port(),
-                connections,
-                options.patience());
+    try (Transport transport = new Transport(options, connections);
         BrowserLoop running =
             new BrowserLoop(
                 options,
@@ -62,6 +62,7 @@ public final class LoadRun {
                 new Preflight(options, transport).check(matrix),
                 transport,
                 reports::add)) {
+      gate.pass();
       CompletableFuture<LoadSummary> end = running.start();
       loop = running;
       if (stopped) {

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Option;
     description = {
       "Emulated browsers that walk a transition matrix of RUBiS or TPC-W in a closed loop against the auction site or the bookstore over HTTPS on this machine.",
       "client sessions --help: sessions that arrive whatever the server does, instead.",
+      "client together --help: loads of several applications at once.",
       "client garbage --help: connections that claim TLS sessions the server has never had, instead.",
       "Each browser has its own connection. Latency counts from the end of the think time. Ends by itself, after three hours at most, or with its summary on SIGTERM.%n"
     },
@@ -33,16 +35,19 @@ import picocli.CommandLine.Option;
     })
 public final class Main implements Callable<Integer> {
   private static final int CANNOT_RUN = 2;
-  private static final String SESSIONS = "sessions";
+  static final String SESSIONS = "sessions";
   private static final String GARBAGE = "garbage";
+  private static final String TOGETHER = "together";
 
   private final PrintStream out;
+  private final StartGate gate;
 
   @Option(
       names = "--url",
       required = true,
       paramLabel = "URL",
-      description = "The site: https://<loopback host>:<port>. Any certificate is accepted.")
+      description =
+          "The site: https://<loopback host>:<port>, whose certificate may be any, or http for connections without TLS.")
   private URI url;
 
   @Option(names = "--clients", paramLabel = "N", description = "Emulated browsers. Default: 100.")
@@ -154,7 +159,12 @@ public final class Main implements Callable<Integer> {
   private ReportWriter.Form form;
 
   Main(PrintStream out) {
+    this(out, StartGate.open());
+  }
+
+  Main(PrintStream out, StartGate gate) {
     this.out = out;
+    this.gate = gate;
   }
 
   /** Runs the client and ends the process. */
@@ -164,6 +174,9 @@ public final class Main implements Callable<Integer> {
 
   /** Runs the client. */
   static int execute(PrintStream out, PrintWriter err, String... args) {
+    if (args.length > 0 && args[0].equals(TOGETHER)) {
+      return TogetherCommand.execute(out, err, List.of(args).subList(1, args.length));
+    }
     // A subcommand would be asked for the required options of its parent, too.
     Optional<Callable<Integer>> other = other(out, args.length == 0 ? "" : args[0]);
     String[] options = other.isPresent() ? Arrays.copyOfRange(args, 1, args.length) : args;
@@ -189,7 +202,7 @@ public final class Main implements Callable<Integer> {
     };
   }
 
-  private static int complain(PrintWriter err, String message) {
+  static int complain(PrintWriter err, String message) {
     err.println("client: " + message.lines().findFirst().orElse("no reason given"));
     return CANNOT_RUN;
   }
@@ -197,7 +210,7 @@ public final class Main implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     ReportWriter writer = new ReportWriter(out, form);
-    LoadRun run = new LoadRun(options(), writer::second);
+    LoadRun run = new LoadRun(options(), writer::second, gate);
     LastWords words = new LastWords(run::stop);
     try {
       writer.summary(run.run());

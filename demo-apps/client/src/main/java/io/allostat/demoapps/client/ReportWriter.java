@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -40,8 +42,9 @@ final class ReportWriter {
   }
 
   void summary(LoadSummary summary) {
+    List<String> invalid = ClientLimit.of(summary);
     if (form == Form.JSON) {
-      line(toJson(Map.of("summary", summary)));
+      line(toJson(last(summary, invalid)));
       return;
     }
     line(
@@ -61,6 +64,19 @@ final class ReportWriter {
             summary.unfinished(),
             summary.sessions()));
     summary.phases().forEach(phase -> line(text(phase)));
+    notValid(invalid);
+  }
+
+  /** The last line: what was measured, and why it says nothing about the server, if it does not. */
+  private static Map<String, Object> last(Object summary, List<String> invalid) {
+    Map<String, Object> last = new LinkedHashMap<>();
+    last.put("summary", summary);
+    last.put("invalid", invalid);
+    return last;
+  }
+
+  private void notValid(List<String> invalid) {
+    invalid.forEach(reason -> line("NOT VALID: " + reason));
   }
 
   void second(SessionReport.Second second) {
@@ -73,8 +89,9 @@ final class ReportWriter {
   }
 
   void summary(SessionReport.Summary summary) {
+    List<String> invalid = ClientLimit.of(summary);
     if (form == Form.JSON) {
-      line(toJson(Map.of("summary", summary)));
+      line(toJson(last(summary, invalid)));
       return;
     }
     line("");
@@ -96,6 +113,7 @@ final class ReportWriter {
                 summary.complete() ? "" : " (ended early)",
                 text(summary.total()),
                 summary.inProgress()));
+    notValid(invalid);
   }
 
   void summary(GarbageReport report) {

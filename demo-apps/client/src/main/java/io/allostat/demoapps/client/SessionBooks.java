@@ -50,7 +50,7 @@ final class SessionBooks {
    * The whole run, once its last second is closed.
    *
    * @param inProgress sessions
-   * @param connections begun in all
+   * @param connections begun in all that were to have a handshake
    */
   SessionReport.Summary summary(boolean complete, long inProgress, long connections) {
     total.endHandshakes(connections);

@@ -1,11 +1,16 @@
 package io.allostat.demoapps.client;
 
+import io.allostat.demoapps.client.arrivals.Arrivals;
+import io.allostat.demoapps.client.arrivals.Instants;
 import io.allostat.demoapps.client.wire.EventLoop;
+import io.allostat.demoapps.client.wire.PlainConnection;
 import io.allostat.demoapps.client.wire.TlsConnection;
+import io.allostat.demoapps.client.wire.WireConnection;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -13,10 +18,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 
 /**
- * The partly-open load: sessions arrive by a Poisson process whose rate the plan sets, whatever the
- * server does, and each is a closed loop of its own (Schroeder, Wierman and Harchol-Balter, Open
- * versus closed: a cautionary tale, NSDI 2006). One thread does everything; what is late counts
- * from when it was intended.
+ * The partly-open load: sessions arrive when the plan says, whatever the server does, and each is a
+ * closed loop of its own (Schroeder, Wierman and Harchol-Balter, Open versus closed: a cautionary
+ * tale, NSDI 2006). One thread does everything; what is late counts from when it was intended.
  */
 final class SessionLoop implements Visit.Surroundings, AutoCloseable {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -39,7 +43,9 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
   private int ticks;
   private int active;
   private long connections;
-  private double rate;
+  private Arrivals process;
+  private Instants instants;
+  private long phaseNanos;
   private boolean complete;
 
   /**
@@ -70,7 +76,7 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
     books = new SessionBooks(options, startNanos);
     for (int i = 0; i < options.plan().phases().size(); i++) {
       long begin = startNanos + options.plan().startOf(i) * SECOND;
-      double wanted = options.plan().phases().get(i).sessionsPerSecond();
+      Arrivals wanted = options.plan().phases().get(i).arrivals();
       loop.at(begin, () -> change(wanted, begin));
     }
     loop.at(startNanos + SECOND, this::tick);
@@ -78,7 +84,7 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
     if (!complete) {
       seconds.accept(books.close(System.nanoTime(), active));
     }
-    return books.summary(complete, active, connections);
+    return books.summary(complete, active, options.secure() ? connections : 0);
   }
 
   /** Ends the run early. Safe from any thread. */
@@ -86,34 +92,36 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
     loop.stop();
   }
 
-  /** The process has no memory, so a change of its rate can begin anew. */
-  private void change(double wanted, long nanos) {
+  /** Each phase has draws of its own: who comes in it does not depend on those before. */
+  private void change(Arrivals wanted, long nanos) {
     if (next != null) {
       next.cancel();
     }
-    rate = wanted;
-    await(nanos);
+    process = wanted;
+    phaseNanos = nanos;
+    instants = wanted.instants(arrivals.split());
+    await();
   }
 
-  private void await(long fromNanos) {
-    if (rate > 0) {
-      // 1 - U is in (0, 1], so that the logarithm is finite.
-      double wait = -Math.log(1 - arrivals.nextDouble()) / rate;
-      long at = fromNanos + Math.round(wait * SECOND);
+  private void await() {
+    next = null;
+    OptionalDouble second = instants.next();
+    if (second.isPresent() && second.getAsDouble() < LoadPlan.MAX_SECONDS) {
+      long at = phaseNanos + Math.round(second.getAsDouble() * SECOND);
       next = loop.at(at, () -> arrive(at));
     }
   }
 
   private void arrive(long nanos) {
-    await(nanos);
+    await();
     SplittableRandom random = visits.split();
-    boolean returns = random.nextDouble() < returningShare();
+    boolean returns = random.nextDouble() < returningShare(nanos);
     SSLContext known = returns ? stores.take().orElse(null) : null;
     books.now().arrived(known != null);
     active++;
     new Visit(
             this,
-            known == null ? TrustAnything.context() : known,
+            known == null ? newcomer() : known,
             known != null,
             new Session(matrix, population, itemsPerPage, random),
             think,
@@ -121,7 +129,13 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
         .begin(nanos);
   }
 
-  private double returningShare() {
+  /** Without TLS a client has no sessions of it, and a context for each would be made in vain. */
+  private SSLContext newcomer() {
+    return options.secure() ? TrustAnything.context() : null;
+  }
+
+  private double returningShare(long nanos) {
+    double rate = process.rateAt((nanos - phaseNanos) / 1e9);
     return options.shape() == Shape.RETURNING
         ? Math.min(options.returningShare(), options.returningLimit() / rate)
         : 0;
@@ -158,17 +172,24 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
   }
 
   @Override
-  public TlsConnection connect(SSLContext store, TlsConnection.Listener listener)
+  public WireConnection connect(SSLContext store, WireConnection.Listener listener)
       throws IOException {
-    SSLEngine engine = store.createSSLEngine(options.url().getHost(), address.getPort());
-    engine.setUseClientMode(true);
-    engine.setEnabledProtocols(versions);
     List<InetAddress> origins = options.origins();
     InetAddress origin =
         origins.isEmpty() ? null : origins.get((int) (connections % origins.size()));
-    TlsConnection connection = new TlsConnection(loop, origin, address, engine, listener);
+    WireConnection connection =
+        options.secure()
+            ? new TlsConnection(loop, origin, address, engine(store), listener)
+            : new PlainConnection(loop, origin, address, listener);
     connections++;
     return connection;
+  }
+
+  private SSLEngine engine(SSLContext store) {
+    SSLEngine engine = store.createSSLEngine(options.url().getHost(), address.getPort());
+    engine.setUseClientMode(true);
+    engine.setEnabledProtocols(versions);
+    return engine;
   }
 
   @Override

@@ -9,7 +9,7 @@ import java.util.Objects;
 /**
  * What sessions to offer to whom. Immutable.
  *
- * @param url {@code https://<loopback host>:<port>}
+ * @param url {@code https://<loopback host>:<port>}, or {@code http} for connections without TLS
  * @param plan how many arrive when
  * @param shape what connections they make
  * @param requests of a session, 1 to 1000
@@ -89,6 +89,12 @@ public record SessionOptions(
         tls,
         seed,
         List.of());
+  }
+
+  /** Whether connections have TLS. */
+  boolean secure() {
+    // Asked for each connection, so that no host is looked up here.
+    return LoadOptions.secure(url);
   }
 
   /** The options of the one browser that looks at the site before the load, and their checks. */

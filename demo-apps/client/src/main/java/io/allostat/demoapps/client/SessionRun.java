@@ -19,6 +19,7 @@ public final class SessionRun {
 
   private final SessionOptions options;
   private final Consumer<SessionReport.Second> listener;
+  private final StartGate gate;
   private final AtomicBoolean used = new AtomicBoolean();
   private volatile boolean stopped;
   private volatile SessionLoop loop;
@@ -30,6 +31,11 @@ public final class SessionRun {
    * @param listener hears of every second
    */
   public SessionRun(SessionOptions options, Consumer<SessionReport.Second> listener) {
+    this(options, listener, StartGate.open());
+  }
+
+  SessionRun(SessionOptions options, Consumer<SessionReport.Second> listener, StartGate gate) {
+    this.gate = gate;
     this.options = Objects.requireNonNull(options, "options");
     this.listener = Objects.requireNonNull(listener, "listener");
   }
@@ -53,6 +59,7 @@ public final class SessionRun {
       if (stopped) {
         running.stop();
       }
+      gate.pass();
       CompletableFuture<SessionReport.Summary> end = new CompletableFuture<>();
       Thread thread = new Thread(() -> complete(end, running), "session-loop");
       thread.setDaemon(true);
@@ -84,8 +91,7 @@ public final class SessionRun {
 
   private Population look(TransitionMatrix matrix) throws IOException, InterruptedException {
     LoadOptions probe = options.probe();
-    try (Transport transport =
-        new Transport(probe.url().getHost(), probe.address(), probe.port(), 2, probe.patience())) {
+    try (Transport transport = new Transport(probe, 2)) {
       return new Preflight(probe, transport).check(matrix);
     }
   }

@@ -2,16 +2,10 @@ package io.allostat.demoapps.client;
 
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
 
 /** Counts and histograms behind a {@link SessionReport}. Not thread-safe. */
 final class SessionTally {
-  private static final long MAX_MICROS = TimeUnit.HOURS.toMicros(2);
-  private static final double MICROS_PER_MILLI = 1000;
-
-  private final Histogram latency = new Histogram(MAX_MICROS, 3);
-  private final Histogram lateness = new Histogram(MAX_MICROS, 3);
+  private final Timings timings = new Timings();
   private final Map<String, Long> lost = new TreeMap<>();
   private long arrivals;
   private long returning;
@@ -23,8 +17,6 @@ final class SessionTally {
   private long resumed;
   private long broken;
   private long refusedResumptions;
-  private long nanos;
-  private long cpuNanos;
 
   void arrived(boolean again) {
     arrivals++;
@@ -34,17 +26,17 @@ final class SessionTally {
   /** A request was begun, so much later than intended. */
   void asked(long latenessNanos) {
     requests++;
-    lateness.recordValue(micros(latenessNanos));
+    timings.lateness(latenessNanos);
   }
 
   void replied(long latencyNanos) {
     replies++;
-    latency.recordValue(micros(latencyNanos));
+    timings.latency(latencyNanos);
   }
 
   /** Nothing came within the patience: the quantiles know it as a reply that took so long. */
   void gaveUp(long patienceNanos) {
-    latency.recordValue(micros(patienceNanos));
+    timings.latency(patienceNanos);
     lost("timeout");
   }
 
@@ -77,13 +69,11 @@ final class SessionTally {
   }
 
   void elapsed(long wallNanos, long processCpuNanos) {
-    nanos += wallNanos;
-    cpuNanos += processCpuNanos;
+    timings.elapsed(wallNanos, processCpuNanos);
   }
 
   void add(SessionTally other) {
-    latency.add(other.latency);
-    lateness.add(other.lateness);
+    timings.add(other.timings);
     other.lost.forEach((kind, count) -> lost.merge(kind, count, Long::sum));
     arrivals += other.arrivals;
     returning += other.returning;
@@ -95,12 +85,10 @@ final class SessionTally {
     resumed += other.resumed;
     broken += other.broken;
     refusedResumptions += other.refusedResumptions;
-    nanos += other.nanos;
-    cpuNanos += other.cpuNanos;
   }
 
   double seconds() {
-    return nanos / 1e9;
+    return timings.seconds();
   }
 
   SessionReport report() {
@@ -116,20 +104,10 @@ final class SessionTally {
         resumed,
         broken,
         refusedResumptions,
-        quantile(latency, 50),
-        quantile(latency, 95),
-        quantile(latency, 99),
-        quantile(lateness, 99),
-        nanos == 0 ? Double.NaN : (double) cpuNanos / nanos);
-  }
-
-  private static long micros(long nanos) {
-    return Math.min(MAX_MICROS, Math.max(0, TimeUnit.NANOSECONDS.toMicros(nanos)));
-  }
-
-  private static double quantile(Histogram histogram, double percentile) {
-    return histogram.getTotalCount() == 0
-        ? Double.NaN
-        : histogram.getValueAtPercentile(percentile) / MICROS_PER_MILLI;
+        timings.latencyMillis(50),
+        timings.latencyMillis(95),
+        timings.latencyMillis(99),
+        timings.latenessP99Millis(),
+        timings.cpu());
   }
 }

@@ -1,9 +1,14 @@
 package io.allostat.demoapps.client;
 
+import io.allostat.demoapps.client.arrivals.Spacing;
+import io.allostat.demoapps.client.arrivals.TraceArrivals;
+import io.allostat.demoapps.client.arrivals.TraceFile;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -14,7 +19,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Sessions that arrive by a Poisson process, whatever the server does, and then ask for page after page with think times between. A session whose request is refused, fails or takes longer than the patience is lost.%n"
+      "Sessions that arrive by a Poisson process, evenly or as they were recorded, whatever the server does, and then ask for page after page with think times between. A session whose request is refused, fails or takes longer than the patience is lost.%n"
     },
     footer = {
       "%nExample: sessions --url https://localhost:8443 --plan 40@5+20,400@5+20 --shape reconnect",
@@ -22,12 +27,14 @@ import picocli.CommandLine.Option;
     })
 final class SessionsCommand implements Callable<Integer> {
   private final PrintStream out;
+  private final StartGate gate;
 
   @Option(
       names = "--url",
       required = true,
       paramLabel = "URL",
-      description = "The site: https://<loopback host>:<port>. Any certificate is accepted.")
+      description =
+          "The site: https://<loopback host>:<port>, whose certificate may be any, or http for connections without TLS.")
   private URI url;
 
   @Option(
@@ -35,8 +42,23 @@ final class SessionsCommand implements Callable<Integer> {
       required = true,
       paramLabel = "PLAN",
       description =
-          "<sessions/s>@<settle s>+<hold s>, phases separated by commas; the seconds to settle do not count.")
+          "<rate>@<settle s>+<hold s>, phases separated by commas; the seconds to settle do not count. A rate is <sessions/s>, flash:<sessions/s>:<at its peak>:<begin s>:<rise s>:<stay s>:<fall s>, day:<mean sessions/s>:<swing 0..1>:<period s>, or trace.")
   private String plan;
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "SPACING",
+      defaultValue = "poisson",
+      description =
+          "How sessions follow one another at a rate: poisson or constant (evenly). Default: ${DEFAULT-VALUE}.")
+  private String spacing;
+
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      description =
+          "Recorded arrivals, which are what trace stands for in the plan: one a line, in seconds from the begin of the phase, ascending.")
+  private Path trace;
 
   @Option(
       names = "--shape",
@@ -114,13 +136,18 @@ final class SessionsCommand implements Callable<Integer> {
   private ReportWriter.Form form;
 
   SessionsCommand(PrintStream out) {
+    this(out, StartGate.open());
+  }
+
+  SessionsCommand(PrintStream out, StartGate gate) {
     this.out = out;
+    this.gate = gate;
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     ReportWriter writer = new ReportWriter(out, form);
-    SessionRun run = new SessionRun(options(), writer::second);
+    SessionRun run = new SessionRun(options(), writer::second, gate);
     LastWords words = new LastWords(run::stop);
     try {
       writer.summary(run.run());
@@ -130,10 +157,12 @@ final class SessionsCommand implements Callable<Integer> {
     }
   }
 
-  private SessionOptions options() {
+  private SessionOptions options() throws IOException {
+    Optional<TraceArrivals> recorded =
+        trace == null ? Optional.empty() : Optional.of(TraceFile.read(trace, LoadPlan.MAX_SECONDS));
     return new SessionOptions(
         url,
-        SessionPlan.parse(plan),
+        SessionPlan.parse(plan, Spacing.parse(spacing), recorded),
         Shape.parse(shape),
         requests,
         Main.seconds("think", think),

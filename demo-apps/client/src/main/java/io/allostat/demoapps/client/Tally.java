@@ -5,18 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
-import org.HdrHistogram.Histogram;
 
-/**
- * The counts and histograms of a second, a hold or a run. Times in microseconds. Not thread-safe.
- */
+/** The counts and histograms of a second, a hold or a run. Not thread-safe. */
 final class Tally {
-  private static final long MAX_MICROS = TimeUnit.HOURS.toMicros(2);
-  private static final double MICROS_PER_MILLI = 1000;
-
-  private final Histogram latency = new Histogram(MAX_MICROS, 3);
-  private final Histogram lateness = new Histogram(MAX_MICROS, 3);
+  private final Timings timings = new Timings();
   private final Map<String, Long> errors = new TreeMap<>();
   private final Map<String, Long> pages = new HashMap<>();
   private long offered;
@@ -27,22 +19,20 @@ final class Tally {
   private long imageErrors;
   private long degraded;
   private double lossSum;
-  private long nanos;
-  private long cpuNanos;
 
   void offered() {
     offered++;
   }
 
   void sent(long latenessNanos) {
-    lateness.recordValue(micros(latenessNanos));
+    timings.lateness(latenessNanos);
   }
 
   void reply(String page, long latencyNanos, long size, double loss) {
     replies++;
     bytes += size;
     pages.merge(page, 1L, Long::sum);
-    latency.recordValue(micros(latencyNanos));
+    timings.latency(latencyNanos);
     if (loss > 0) {
       degraded++;
       lossSum += loss;
@@ -64,13 +54,11 @@ final class Tally {
   }
 
   void elapsed(long wallNanos, long processCpuNanos) {
-    nanos += wallNanos;
-    cpuNanos += processCpuNanos;
+    timings.elapsed(wallNanos, processCpuNanos);
   }
 
   void add(Tally other) {
-    latency.add(other.latency);
-    lateness.add(other.lateness);
+    timings.add(other.timings);
     other.errors.forEach((kind, count) -> errors.merge(kind, count, Long::sum));
     other.pages.forEach((page, count) -> pages.merge(page, count, Long::sum));
     offered += other.offered;
@@ -81,13 +69,10 @@ final class Tally {
     imageErrors += other.imageErrors;
     degraded += other.degraded;
     lossSum += other.lossSum;
-    nanos += other.nanos;
-    cpuNanos += other.cpuNanos;
   }
 
   void clear() {
-    latency.reset();
-    lateness.reset();
+    timings.clear();
     errors.clear();
     pages.clear();
     offered = 0;
@@ -98,12 +83,6 @@ final class Tally {
     bytes = 0;
     degraded = 0;
     lossSum = 0;
-    nanos = 0;
-    cpuNanos = 0;
-  }
-
-  private static long micros(long nanos) {
-    return Math.min(MAX_MICROS, Math.max(0, TimeUnit.NANOSECONDS.toMicros(nanos)));
   }
 
   long offeredCount() {
@@ -123,21 +102,7 @@ final class Tally {
   }
 
   double seconds() {
-    return nanos / 1e9;
-  }
-
-  private double cpu() {
-    return nanos == 0 ? Double.NaN : (double) cpuNanos / nanos;
-  }
-
-  private static double quantile(Histogram histogram, double percentile) {
-    return histogram.getTotalCount() == 0
-        ? Double.NaN
-        : histogram.getValueAtPercentile(percentile) / MICROS_PER_MILLI;
-  }
-
-  private double mean() {
-    return latency.getTotalCount() == 0 ? Double.NaN : latency.getMean() / MICROS_PER_MILLI;
+    return timings.seconds();
   }
 
   SecondReport second(int second, int phase, boolean counted, int active) {
@@ -150,14 +115,14 @@ final class Tally {
         replies,
         errors,
         bytes,
-        mean(),
-        quantile(latency, 50),
-        quantile(latency, 95),
-        quantile(latency, 99),
-        quantile(lateness, 99),
+        timings.meanMillis(),
+        timings.latencyMillis(50),
+        timings.latencyMillis(95),
+        timings.latencyMillis(99),
+        timings.latenessP99Millis(),
         degraded,
         lossSum,
-        cpu());
+        timings.cpu());
   }
 
   PhaseSummary phase(int clients, List<String> order) {
@@ -178,13 +143,13 @@ final class Tally {
         seconds == 0 ? Double.NaN : replies / seconds,
         errors(),
         bytes,
-        mean(),
-        quantile(latency, 50),
-        quantile(latency, 95),
-        quantile(latency, 99),
-        quantile(latency, 100),
-        quantile(lateness, 99),
-        cpu(),
+        timings.meanMillis(),
+        timings.latencyMillis(50),
+        timings.latencyMillis(95),
+        timings.latencyMillis(99),
+        timings.latencyMillis(100),
+        timings.latenessP99Millis(),
+        timings.cpu(),
         degraded,
         lossSum,
         refused,

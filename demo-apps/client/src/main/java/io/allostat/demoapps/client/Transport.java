@@ -1,8 +1,6 @@
 package io.allostat.demoapps.client;
 
-import java.net.InetAddress;
 import java.net.SocketAddress;
-import java.time.Duration;
 import javax.net.ssl.SSLContext;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.HttpHost;
@@ -19,17 +17,20 @@ import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * The I/O of all browsers: HTTP/1.1 over TLS to one loopback address, on one reactor thread.
- * Thread-safe.
+ * The I/O of all browsers: HTTP/1.1, with TLS or without, to one loopback address, on one reactor
+ * thread. Thread-safe.
  */
 final class Transport implements AutoCloseable {
   private final HttpAsyncRequester requester;
   private final HttpHost host;
   private final Timeout connectTimeout;
 
-  Transport(String hostName, InetAddress address, int port, int maxConnections, Duration patience) {
-    host = new HttpHost("https", address, hostName, port);
-    connectTimeout = Timeout.of(patience);
+  /** For the site of the options. */
+  Transport(LoadOptions options, int maxConnections) {
+    host =
+        new HttpHost(
+            options.url().getScheme(), options.address(), options.url().getHost(), options.port());
+    connectTimeout = Timeout.of(options.patience());
     requester =
         AsyncRequesterBootstrap.bootstrap()
             .setIOReactorConfig(

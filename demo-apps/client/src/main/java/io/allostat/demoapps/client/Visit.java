@@ -2,8 +2,8 @@ package io.allostat.demoapps.client;
 
 import io.allostat.demoapps.client.wire.EventLoop;
 import io.allostat.demoapps.client.wire.ReplyReader;
-import io.allostat.demoapps.client.wire.TlsConnection;
-import io.allostat.demoapps.client.wire.TlsConnection.Phase;
+import io.allostat.demoapps.client.wire.WireConnection;
+import io.allostat.demoapps.client.wire.WireConnection.Phase;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.SplittableRandom;
@@ -14,7 +14,7 @@ import javax.net.ssl.SSLContext;
  * not. Whoever is refused or has waited too long goes, and does not try again. Owned by the loop's
  * thread.
  */
-final class Visit implements TlsConnection.Listener {
+final class Visit implements WireConnection.Listener {
   /** What visits have in common. */
   interface Surroundings {
     SessionOptions options();
@@ -28,7 +28,7 @@ final class Visit implements TlsConnection.Listener {
     SessionTally books();
 
     /** Begins to connect, with the TLS sessions of one client. */
-    TlsConnection connect(SSLContext store, TlsConnection.Listener listener) throws IOException;
+    WireConnection connect(SSLContext store, WireConnection.Listener listener) throws IOException;
 
     /** The visit is over. */
     void over(Visit visit);
@@ -43,7 +43,7 @@ final class Visit implements TlsConnection.Listener {
   private final SplittableRandom random;
   private final ThinkTime think;
   private final ReplyReader reader = new ReplyReader();
-  private TlsConnection connection;
+  private WireConnection connection;
   private Links links;
   private ByteBuffer request;
   private EventLoop.Timer patience;
@@ -112,6 +112,10 @@ final class Visit implements TlsConnection.Listener {
   public void established(boolean resumed) {
     known = true;
     surroundings.books().handshake(resumed);
+  }
+
+  @Override
+  public void opened() {
     connection.send(request);
   }
 
@@ -157,23 +161,25 @@ final class Visit implements TlsConnection.Listener {
   }
 
   private void giveUp() {
-    if (connection.phase() != Phase.OPEN) {
-      surroundings.books().brokenHandshake();
-    }
+    brokenOff(connection.phase());
     loseInVain();
   }
 
   @Override
   public void ended(Phase reached, String reason) {
     connection = null;
-    if (reached != Phase.OPEN) {
-      surroundings.books().brokenHandshake();
-    }
+    brokenOff(reached);
     if (reached == Phase.HANDSHAKE && (returns || known)) {
       surroundings.books().refusedResumption();
     }
     if (waiting) {
       lose(reached == Phase.OPEN ? "closed" : "refused");
+    }
+  }
+
+  private void brokenOff(Phase reached) {
+    if (reached != Phase.OPEN && surroundings.options().secure()) {
+      surroundings.books().brokenHandshake();
     }
   }
 
@@ -195,7 +201,7 @@ final class Visit implements TlsConnection.Listener {
   }
 
   private void hangUp() {
-    TlsConnection open = connection;
+    WireConnection open = connection;
     connection = null;
     if (open != null) {
       open.close();

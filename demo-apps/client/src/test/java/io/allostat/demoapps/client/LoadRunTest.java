@@ -345,7 +345,11 @@ class LoadRunTest {
   @Test
   void refusesEveryHostButLoopback() {
     for (String url :
-        List.of("https://192.0.2.1:8443", "http://localhost:8080", "https:///auction")) {
+        List.of(
+            "https://192.0.2.1:8443",
+            "http://192.0.2.1:8080",
+            "ftp://localhost:8080",
+            "https:///auction")) {
       assertThrows(
           IllegalArgumentException.class,
           () -> LoadOptions.builder(URI.create(url), LoadPlan.constant(1, 0, 1)).build(),

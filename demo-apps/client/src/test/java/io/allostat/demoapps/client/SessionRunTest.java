@@ -117,6 +117,24 @@ class SessionRunTest {
   }
 
   @Test
+  void withoutTlsThereAreNoHandshakes() throws Exception {
+    site.close();
+    site = Site.plain();
+    for (Shape shape : List.of(Shape.KEEP_ALIVE, Shape.RECONNECT)) {
+      seconds.clear();
+      site.peers.clear();
+      SessionReport total = run(options(shape, "40@0+1,0@0+30", 0, "TLSv1.2")).total();
+      assertTrue(total.arrivals() > 10, "arrivals " + total.arrivals());
+      assertEquals(total.arrivals(), total.completed());
+      assertEquals(REQUESTS * total.arrivals(), total.replies());
+      assertEquals(0, total.fullHandshakes() + total.resumedHandshakes());
+      assertEquals(0, total.brokenHandshakes());
+      int each = shape == Shape.RECONNECT ? REQUESTS : 1;
+      assertEquals(each * total.arrivals() + 1, site.peers.size());
+    }
+  }
+
+  @Test
   void whoReturnsResumesTheSessionOfAnEarlierVisit() throws Exception {
     SessionReport total = run(options(Shape.RETURNING, "40@0+2,0@0+30", 0.5, "TLSv1.2")).total();
     assertEquals(total.arrivals(), total.completed());

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.client;
 
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
@@ -23,7 +24,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** A small auction site over HTTPS on the loopback interface that counts what it is asked. */
+/**
+ * A small auction site over HTTPS or HTTP on the loopback interface that counts what it is asked.
+ */
 final class Site implements AutoCloseable {
   static {
     // Head and body leave this server in two writes; with Nagle's algorithm the second would wait
@@ -43,19 +46,39 @@ final class Site implements AutoCloseable {
   final Set<InetSocketAddress> peers = ConcurrentHashMap.newKeySet();
   final Set<String> missing = ConcurrentHashMap.newKeySet();
   volatile Answer answer = (exchange, number) -> page(exchange, "");
-  private final HttpsServer server;
+  private final HttpServer server;
+  private final String scheme;
   private final ExecutorService workers = Executors.newFixedThreadPool(4);
 
   Site(Path directory) throws IOException, GeneralSecurityException {
-    server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.setHttpsConfigurator(new HttpsConfigurator(tls(keyStore(directory))));
+    this(secure(directory), "https");
+  }
+
+  private Site(HttpServer server, String scheme) {
+    this.server = server;
+    this.scheme = scheme;
     server.setExecutor(workers);
     server.createContext("/auction/", this::handle);
     server.start();
   }
 
+  private static HttpServer secure(Path directory) throws IOException, GeneralSecurityException {
+    HttpsServer server = HttpsServer.create(anyPort(), 0);
+    server.setHttpsConfigurator(new HttpsConfigurator(tls(keyStore(directory))));
+    return server;
+  }
+
+  /** One without TLS. */
+  static Site plain() throws IOException {
+    return new Site(HttpServer.create(anyPort(), 0), "http");
+  }
+
+  private static InetSocketAddress anyPort() {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+  }
+
   URI url() {
-    return URI.create("https://localhost:" + server.getAddress().getPort());
+    return URI.create(scheme + "://localhost:" + server.getAddress().getPort());
   }
 
   private void handle(HttpExchange exchange) throws IOException {

@@ -1,42 +1,96 @@
 package io.allostat.demoapps.lab;
 
 import io.allostat.core.api.profile.Profile;
+import io.allostat.demoapps.lab.compare.Noise;
+import io.allostat.demoapps.lab.compare.RunComparison;
+import io.allostat.demoapps.lab.process.Jars;
 import io.allostat.demoapps.lab.profile.ComparisonText;
 import io.allostat.demoapps.lab.profile.ProfileSource;
+import io.allostat.demoapps.lab.report.RunComparisonHtmlReport;
+import io.allostat.demoapps.lab.report.RunComparisonTextReport;
 import io.allostat.sampler.export.ProfileComparison;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The command that compares two profiles. */
+/** The command that compares two runs, or two profiles. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description =
-        "Which component stacks cost more or less than before, beyond noise. Takes what flame --format json wrote, or saved statuses.")
+    description = {
+      "Of two folders: two runs of an experiment, or of many as lab all makes them, side by side; what got worse beyond noise is marked. Exit code 1 if something did.",
+      "Of two files: which component stacks cost more or less than before, beyond noise. Takes what flame --format json wrote, or saved statuses."
+    })
 final class CompareCommand implements Callable<Integer> {
-  @Parameters(index = "0", paramLabel = "BEFORE", description = "The earlier profile, a JSON file.")
+  private static final int WORSE = 1;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "BEFORE",
+      description =
+          "The earlier run, a folder with a summary.json or with folders that have one; or the earlier profile, a JSON file.")
   private Path before;
 
-  @Parameters(index = "1", paramLabel = "AFTER", description = "The later profile, a JSON file.")
+  @Parameters(index = "1", paramLabel = "AFTER", description = "The later one.")
   private Path after;
 
   @Option(names = "--all", description = "List changes within noise too.")
   private boolean all;
 
   @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Of runs: where compare.html goes. Default: a folder under reports beside the lab's jar.")
+  private Path out;
+
+  @Option(
+      names = "--noise",
+      paramLabel = "SHARE",
+      description =
+          "Of runs: what to take for noise where a side has fewer than three runs, as a share of the earlier median, 0 to 10. Default: nothing is marked there.")
+  private Double noise;
+
+  @Option(
       names = "--false-alarms",
       paramLabel = "P",
       defaultValue = "0.05",
       description =
-          "The probability, 0.0001 to 0.5, that any stack is listed if none changed. Default: ${DEFAULT-VALUE}.")
+          "Of profiles: the probability, 0.0001 to 0.5, that any stack is listed if none changed. Default: ${DEFAULT-VALUE}.")
   private double falseAlarms;
 
   @Override
   public Integer call() {
+    boolean runs = Files.isDirectory(before);
+    CommonOptions.require(
+        runs == Files.isDirectory(after),
+        "%s and %s, expected two folders or two files".formatted(before, after));
+    return runs ? runs() : profiles();
+  }
+
+  private int runs() {
+    CommonOptions.require(
+        noise == null || (noise >= 0 && noise <= 10), "--noise " + noise + ", expected 0 to 10");
+    RunComparison comparison =
+        RunComparison.of(
+            before,
+            after,
+            new Noise(noise == null ? OptionalDouble.empty() : OptionalDouble.of(noise)));
+    Path folder = out == null ? Jars.home().resolve("reports").resolve("compare") : out;
+    CommonOptions.create(folder);
+    Path page = folder.toAbsolutePath().resolve("compare.html");
+    Output.write(page, RunComparisonHtmlReport.of(comparison, before.toString(), after.toString()));
+    System.out.print(RunComparisonTextReport.of(comparison, all));
+    System.out.println("report: " + page);
+    return comparison.worse() ? WORSE : 0;
+  }
+
+  private int profiles() {
     if (!(falseAlarms >= 0.0001 && falseAlarms <= 0.5)) {
       throw new LabException("--false-alarms " + falseAlarms + ", expected 0.0001 to 0.5");
     }

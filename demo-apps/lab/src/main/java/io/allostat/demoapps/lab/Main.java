@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab;
 
+import io.allostat.demoapps.lab.all.Supervised;
 import java.io.PrintStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,13 +15,15 @@ import picocli.CommandLine.Command;
       ServiceLevelsCommand.class,
       OverheadCommand.class,
       AdmissionCommand.class,
+      CharacteriseCommand.class,
       SecondResourceCommand.class,
       GarbageAttackCommand.class,
       PlantCommand.class,
       DistributionCommand.class,
       ProvisioningCommand.class,
       FlameCommand.class,
-      CompareCommand.class
+      CompareCommand.class,
+      AllCommand.class
     })
 public final class Main {
   private static final int CANNOT_RUN = 2;
@@ -33,6 +36,11 @@ public final class Main {
    * @param args the command line
    */
   public static void main(String[] args) {
+    try {
+      Supervised.begin();
+    } catch (LabException e) {
+      System.exit(complain(System.err, e.getMessage()));
+    }
     System.exit(execute(System.err, args));
   }
 

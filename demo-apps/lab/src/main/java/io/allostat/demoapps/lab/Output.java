@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab;
 
+import io.allostat.demoapps.lab.compare.RunSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,10 +9,11 @@ import java.nio.file.Path;
 final class Output {
   private Output() {}
 
+  /** The summary comes last and whole: where it is, the experiment was run to its end. */
   static void publish(Path folder, String summary, String report, String text) {
-    write(folder.resolve("summary.json"), summary);
     Path page = folder.resolve("report.html");
     write(page, report);
+    WholeFile.write(folder.resolve(RunSummary.FILE), summary);
     System.out.print(text);
     System.out.println("report: " + page);
   }

@@ -87,12 +87,12 @@ public final class AuctionCommand extends SiteCommand {
 
   @Override
   protected String ready(SiteServer server) {
-    return ready(server.port(), server.databasePid());
+    return ready(server.home(), server.databasePid());
   }
 
   /** Of two processes, who looks after them wants to know which is which. */
-  static String ready(int port, OptionalLong databasePid) {
-    String ready = "auction: ready on https://localhost:" + port + "/auction/Home";
+  static String ready(String home, OptionalLong databasePid) {
+    String ready = AuctionServer.NAME + ": ready on " + home;
     return databasePid.isEmpty()
         ? ready
         : ready

@@ -66,11 +66,11 @@ class AuctionCommandTest {
   void whereTheDatabaseIsAProcessOfItsOwnTheReadyLineTellsBothNumbers() {
     assertEquals(
         "auction: ready on https://localhost:8443/auction/Home",
-        AuctionCommand.ready(8443, OptionalLong.empty()));
+        AuctionCommand.ready("https://localhost:8443/auction/Home", OptionalLong.empty()));
     long own = ProcessHandle.current().pid();
     assertEquals(
         "auction: ready on https://localhost:1/auction/Home, pid " + own + ", database pid 4711",
-        AuctionCommand.ready(1, OptionalLong.of(4711)));
+        AuctionCommand.ready("https://localhost:1/auction/Home", OptionalLong.of(4711)));
   }
 
   @Test

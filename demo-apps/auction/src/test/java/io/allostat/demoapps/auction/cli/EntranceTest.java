@@ -17,6 +17,10 @@ import io.allostat.demoapps.hosting.server.TlsOptions.Versions;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import javax.management.JMX;
 import javax.management.ObjectName;
@@ -71,6 +75,28 @@ class EntranceTest {
     assertFalse(
         ManagementFactory.getPlatformMBeanServer()
             .isRegistered(new ObjectName(AuctionServerMXBean.NAME)));
+  }
+
+  @Test
+  void withoutTlsTheSiteServesPlainHttp() throws Exception {
+    TlsOptions off = new TlsOptions(Versions.OFF, Key.EC);
+    AuctionServer server = start(new ServerOptions.Entry(false, false, off, LimiterSpec.NONE));
+    try {
+      HttpResponse<String> home =
+          HttpClient.newHttpClient()
+              .send(
+                  HttpRequest.newBuilder(
+                          URI.create("http://localhost:" + server.port() + "/auction/Home"))
+                      .build(),
+                  HttpResponse.BodyHandlers.ofString());
+      assertEquals(200, home.statusCode());
+      assertEquals(0, bean().getFullHandshakes() + bean().getResumedHandshakes());
+    } finally {
+      server.close();
+    }
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new ServerOptions.Entry(true, true, off, LimiterSpec.NONE));
   }
 
   @Test

@@ -3,67 +3,22 @@ package io.allostat.demoapps.client.wire;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 
-/**
- * One TLS connection of a client, driven by its {@link EventLoop}. It ends once: by {@link #close},
- * or by the peer or a failure, of which the listener is told.
- */
-public final class TlsConnection implements Driven {
+/** A connection with TLS. */
+public final class TlsConnection implements WireConnection, Driven {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
   private final EventLoop loop;
   private final SSLEngine engine;
   private final Listener listener;
-  private final SocketChannel channel;
-  private final SelectionKey key;
+  private final Outbox socket;
   private final long beginMillis = System.currentTimeMillis();
   private ByteBuffer leftIn = NOTHING;
-  private ByteBuffer leftOut = NOTHING;
   private Phase phase = Phase.CONNECTING;
-
-  /** How far a connection is. */
-  public enum Phase {
-    /** The peer has not accepted it yet. */
-    CONNECTING,
-    /** The handshake is under way. */
-    HANDSHAKE,
-    /** It can be used. */
-    OPEN,
-    /** It is no more. */
-    CLOSED
-  }
-
-  /** Hears of a connection; may close it, but must not block. */
-  public interface Listener {
-    /**
-     * The handshake is done.
-     *
-     * @param resumed whether a session was resumed
-     */
-    void established(boolean resumed);
-
-    /**
-     * Something came.
-     *
-     * @param bytes valid until the method returns
-     */
-    void received(ByteBuffer bytes);
-
-    /**
-     * The peer ended it, or it failed.
-     *
-     * @param reached how far it was
-     * @param reason what happened, for people
-     */
-    void ended(Phase reached, String reason);
-  }
 
   /**
    * Begins to connect.
@@ -85,34 +40,15 @@ public final class TlsConnection implements Driven {
     this.loop = loop;
     this.engine = engine;
     this.listener = listener;
-    channel = SocketChannel.open();
-    try {
-      channel.configureBlocking(false);
-      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-      if (origin != null) {
-        channel.bind(new InetSocketAddress(origin, 0));
-      }
-      channel.connect(address);
-      // A connection that is there already is writable too.
-      key = channel.register(loop.selector(), SelectionKey.OP_CONNECT, this);
-    } catch (IOException e) {
-      channel.close();
-      throw e;
-    }
+    socket = new Outbox(loop, origin, address, this);
   }
 
-  /**
-   * @return how far it is
-   */
+  @Override
   public Phase phase() {
     return phase;
   }
 
-  /**
-   * Sends something; for an open connection.
-   *
-   * @param bytes all of it is taken
-   */
+  @Override
   public void send(ByteBuffer bytes) {
     try {
       while (bytes.hasRemaining()) {
@@ -132,24 +68,14 @@ public final class TlsConnection implements Driven {
     Phase reached = phase;
     phase = Phase.CLOSED;
     try {
-      if (reached == Phase.OPEN && !leftOut.hasRemaining()) {
+      if (reached == Phase.OPEN && socket.isEmpty()) {
         engine.closeOutbound();
         seal(NOTHING);
       }
     } catch (IOException e) {
       // The peer is gone already.
     } finally {
-      release();
-    }
-  }
-
-  private void release() {
-    key.cancel();
-    try {
-      channel.close();
-    } catch (IOException e) {
-      // Closed is all it was to be.
-      return;
+      socket.close();
     }
   }
 
@@ -160,19 +86,18 @@ public final class TlsConnection implements Driven {
     }
     try {
       if (phase == Phase.CONNECTING) {
-        if (!channel.finishConnect()) {
+        if (!socket.connected()) {
           return;
         }
         phase = Phase.HANDSHAKE;
-        key.interestOps(SelectionKey.OP_READ);
         engine.beginHandshake();
         advance();
         return;
       }
-      if (key.isWritable()) {
-        flush();
+      if (socket.writable()) {
+        socket.flush();
       }
-      if (phase != Phase.CLOSED && key.isReadable()) {
+      if (phase != Phase.CLOSED && socket.readable()) {
         read();
       }
     } catch (IOException e) {
@@ -184,7 +109,7 @@ public final class TlsConnection implements Driven {
     ByteBuffer in = loop.received();
     in.put(leftIn);
     leftIn = NOTHING;
-    int count = channel.read(in);
+    int count = socket.read(in);
     in.flip();
     while (phase != Phase.CLOSED && in.hasRemaining() && open(in)) {
       advance();
@@ -249,29 +174,11 @@ public final class TlsConnection implements Driven {
       throw new IOException("TLS: " + result.getStatus());
     }
     out.flip();
-    write(out);
+    socket.write(out);
     if (result.getStatus() == SSLEngineResult.Status.CLOSED && phase != Phase.CLOSED) {
       throw new IOException("the server has ended the connection");
     }
     noteHandshake(result);
-  }
-
-  private void write(ByteBuffer out) throws IOException {
-    if (!leftOut.hasRemaining()) {
-      channel.write(out);
-    }
-    if (out.hasRemaining()) {
-      ByteBuffer all = ByteBuffer.allocate(leftOut.remaining() + out.remaining());
-      leftOut = all.put(leftOut).put(out).flip();
-      key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
-    }
-  }
-
-  private void flush() throws IOException {
-    channel.write(leftOut);
-    if (!leftOut.hasRemaining()) {
-      key.interestOps(SelectionKey.OP_READ);
-    }
   }
 
   private void noteHandshake(SSLEngineResult result) {
@@ -279,6 +186,7 @@ public final class TlsConnection implements Driven {
       phase = Phase.OPEN;
       // A session that is older than its connection was resumed, in every version of TLS.
       listener.established(engine.getSession().getCreationTime() < beginMillis);
+      listener.opened();
     }
   }
 
@@ -292,7 +200,7 @@ public final class TlsConnection implements Driven {
     }
     Phase reached = phase;
     phase = Phase.CLOSED;
-    release();
+    socket.close();
     listener.ended(reached, reason);
   }
 }

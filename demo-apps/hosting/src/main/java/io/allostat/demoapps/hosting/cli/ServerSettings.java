@@ -115,10 +115,13 @@ public interface ServerSettings {
     public static final Entry DEFAULT =
         new Entry(true, false, TlsOptions.DEFAULT, LimiterSpec.NONE);
 
-    /** Refuses admission control without Allostat. */
+    /** Refuses admission control without Allostat, and without TLS. */
     public Entry {
       if (admission && !allostat) {
         throw new IllegalArgumentException("--admission on: expected --allostat on, got off");
+      }
+      if (admission && !tls.secure()) {
+        throw new IllegalArgumentException("--admission on: expected a version of TLS, got off");
       }
     }
   }

@@ -124,10 +124,10 @@ public abstract class SiteCommand implements Callable<Integer> {
 
   @Option(
       names = "--tls",
-      paramLabel = "1.2|1.3|both",
+      paramLabel = "1.2|1.3|both|off",
       defaultValue = "both",
       converter = Words.OfVersions.class,
-      description = "Versions of TLS. Default: ${DEFAULT-VALUE}.")
+      description = "Versions of TLS; off: plain HTTP, to compare with. Default: ${DEFAULT-VALUE}.")
   private TlsOptions.Versions tls;
 
   @Option(
@@ -220,12 +220,7 @@ public abstract class SiteCommand implements Callable<Integer> {
    * @return one line for who waits for it
    */
   protected String ready(SiteServer server) {
-    return program.name()
-        + ": ready on https://localhost:"
-        + server.port()
-        + "/"
-        + program.name()
-        + "/Home";
+    return program.name() + ": ready on " + server.home();
   }
 
   /**

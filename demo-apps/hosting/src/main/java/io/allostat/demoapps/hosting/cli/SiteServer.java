@@ -52,6 +52,7 @@ public final class SiteServer implements AutoCloseable {
   private int port;
   private int managementPort;
   private OptionalLong databasePid = OptionalLong.empty();
+  private String scheme = "https";
 
   private SiteServer(String name) {
     this.name = name;
@@ -176,6 +177,7 @@ public final class SiteServer implements AutoCloseable {
             WebServer.start(
                 name, options.address(), options.port(), pages, directory, entrance, before));
     port = web.port();
+    scheme = options.entry().tls().secure() ? "https" : "http";
     return web;
   }
 
@@ -261,6 +263,13 @@ public final class SiteServer implements AutoCloseable {
    */
   public int port() {
     return port;
+  }
+
+  /**
+   * @return the address of the site's first page, as seen from this machine
+   */
+  public String home() {
+    return scheme + "://localhost:" + port + "/" + name + "/Home";
   }
 
   /**

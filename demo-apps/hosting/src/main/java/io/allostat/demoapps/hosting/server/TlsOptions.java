@@ -10,6 +10,15 @@ public record TlsOptions(Versions versions, Key key) {
   /** Both versions and an elliptic curve. */
   public static final TlsOptions DEFAULT = new TlsOptions(Versions.BOTH, Key.EC);
 
+  /**
+   * Whether there is TLS.
+   *
+   * @return false for a site over plain HTTP
+   */
+  public boolean secure() {
+    return versions != Versions.OFF;
+  }
+
   /** The versions enabled. */
   public enum Versions {
     /** TLS 1.2 alone. */
@@ -17,7 +26,9 @@ public record TlsOptions(Versions versions, Key key) {
     /** TLS 1.3 alone. */
     TLS_1_3("1.3", "TLSv1.3"),
     /** Both. */
-    BOTH("both", "TLSv1.2+TLSv1.3");
+    BOTH("both", "TLSv1.2+TLSv1.3"),
+    /** No TLS at all: what it costs is known by doing without. */
+    OFF("off", "");
 
     private final String word;
     private final String protocols;

@@ -23,7 +23,7 @@ import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tomcat with a site under its name, over HTTPS. */
+/** Tomcat with a site under its name, over HTTPS, or over HTTP where TLS is off. */
 public final class WebServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WebServer.class);
   private static final int MAX_THREADS = 64;
@@ -136,12 +136,11 @@ public final class WebServer implements AutoCloseable {
   private static Connector connector(
       String address, int port, StateDirectory directory, Entrance entrance) throws StartException {
     TlsOptions options = entrance.tls();
-    KeyStoreFile key = KeyStoreFile.open(directory, options.key());
     Connector connector =
         new Connector(entrance.asks() ? new AdmissionProtocol() : new CountingProtocol());
     connector.setPort(port);
-    connector.setScheme("https");
-    connector.setSecure(true);
+    connector.setScheme(options.secure() ? "https" : "http");
+    connector.setSecure(options.secure());
     connector.setThrowOnFailure(true);
     connector.setProperty("address", address);
     AbstractHttp11Protocol<?> protocol = (AbstractHttp11Protocol<?>) connector.getProtocolHandler();
@@ -150,6 +149,14 @@ public final class WebServer implements AutoCloseable {
     protocol.setAcceptCount(ACCEPT_COUNT);
     protocol.setKeepAliveTimeout(KEEP_ALIVE_MILLIS);
     protocol.setMaxKeepAliveRequests(-1);
+    if (options.secure()) {
+      secure(protocol, options, KeyStoreFile.open(directory, options.key()));
+    }
+    return connector;
+  }
+
+  private static void secure(
+      AbstractHttp11Protocol<?> protocol, TlsOptions options, KeyStoreFile key) {
     protocol.setSSLEnabled(true);
     SSLHostConfig tls = new SSLHostConfig();
     tls.setProtocols(options.versions().protocols());
@@ -161,7 +168,6 @@ public final class WebServer implements AutoCloseable {
     certificate.setCertificateKeystoreType("PKCS12");
     tls.addCertificate(certificate);
     protocol.addSslHostConfig(tls);
-    return connector;
   }
 
   private static Throwable rootCause(Throwable e) {

@@ -8,13 +8,17 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.allostat.demoapps.lab.distribution.DistributionResult;
+import io.allostat.demoapps.lab.observe.Machine;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Writes {@code summary.json}. */
 public final class SummaryJson {
-  private static final int SCHEMA = 1;
+  /** The version of what is written. */
+  public static final int SCHEMA = 1;
+
   private static final ObjectMapper JSON =
       new ObjectMapper()
           .enable(SerializationFeature.INDENT_OUTPUT)
@@ -33,14 +37,8 @@ public final class SummaryJson {
    * @return JSON text
    */
   public static String of(ServiceLevelsResult result) {
-    Map<String, Object> summary = new LinkedHashMap<>();
-    summary.put("schema", SCHEMA);
-    summary.put("experiment", ServiceLevelsResult.EXPERIMENT);
-    summary.put("machine", result.machine().description());
-    summary.put("jdk", result.machine().jdk());
-    summary.put("seed", result.seed());
-    summary.put("valid", result.invalid().isEmpty());
-    summary.put("invalid", result.invalid());
+    Map<String, Object> summary =
+        head(ServiceLevelsResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
     summary.put("warnings", result.warnings());
     summary.put("quick", result.quick());
     summary.put("capacity", result.capacity());
@@ -59,14 +57,8 @@ public final class SummaryJson {
    * @return JSON text
    */
   public static String of(OverheadResult result) {
-    Map<String, Object> summary = new LinkedHashMap<>();
-    summary.put("schema", SCHEMA);
-    summary.put("experiment", OverheadResult.EXPERIMENT);
-    summary.put("machine", result.machine().description());
-    summary.put("jdk", result.machine().jdk());
-    summary.put("seed", result.seed());
-    summary.put("valid", result.invalid().isEmpty());
-    summary.put("invalid", result.invalid());
+    Map<String, Object> summary =
+        head(OverheadResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
     summary.put("quick", result.quick());
     summary.put("options", result.options());
     summary.put("costs", result.costs());
@@ -84,14 +76,8 @@ public final class SummaryJson {
    * @return JSON text
    */
   public static String of(AdmissionResult result) {
-    Map<String, Object> summary = new LinkedHashMap<>();
-    summary.put("schema", SCHEMA);
-    summary.put("experiment", AdmissionResult.EXPERIMENT);
-    summary.put("machine", result.machine().description());
-    summary.put("jdk", result.machine().jdk());
-    summary.put("seed", result.seed());
-    summary.put("valid", result.invalid().isEmpty());
-    summary.put("invalid", result.invalid());
+    Map<String, Object> summary =
+        head(AdmissionResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
     summary.put("quick", result.quick());
     summary.put("capacitySessionsPerSecond", result.capacities());
     summary.put("sweepCompletedSessionsPerSecond", result.sweep());
@@ -104,20 +90,32 @@ public final class SummaryJson {
   }
 
   /**
+   * The summary of the characterisation.
+   *
+   * @param result what was found
+   * @return JSON text
+   */
+  public static String of(CharacteriseResult result) {
+    Map<String, Object> summary =
+        head(CharacteriseResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
+    summary.put("quick", result.quick());
+    summary.put("command", result.command());
+    summary.put("capacitySessionsPerSecond", result.capacities());
+    summary.put("options", result.options());
+    summary.put("rows", result.rows());
+    summary.put("handshakes", result.handshakes());
+    return write(summary);
+  }
+
+  /**
    * The summary of the experiment with garbage claims.
    *
    * @param result what was found
    * @return JSON text
    */
   public static String of(GarbageResult result) {
-    Map<String, Object> summary = new LinkedHashMap<>();
-    summary.put("schema", SCHEMA);
-    summary.put("experiment", GarbageResult.EXPERIMENT);
-    summary.put("machine", result.machine().description());
-    summary.put("jdk", result.machine().jdk());
-    summary.put("seed", result.seed());
-    summary.put("valid", result.invalid().isEmpty());
-    summary.put("invalid", result.invalid());
+    Map<String, Object> summary =
+        head(GarbageResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
     summary.put("quick", result.quick());
     summary.put("capacitySessionsPerSecond", result.capacity());
     summary.put("options", result.options());
@@ -132,13 +130,8 @@ public final class SummaryJson {
    * @return JSON text
    */
   public static String of(DistributionResult result) {
-    Map<String, Object> summary = new LinkedHashMap<>();
-    summary.put("schema", SCHEMA);
-    summary.put("experiment", DistributionResult.EXPERIMENT);
-    summary.put("machine", result.machine().description());
-    summary.put("jdk", result.machine().jdk());
-    summary.put("seed", 1);
-    summary.put("valid", true);
+    Map<String, Object> summary =
+        head(DistributionResult.EXPERIMENT, result.machine(), 1, List.of());
     summary.put("rows", result.rows());
     summary.put("sizes", result.sizes());
     summary.put("ticks", result.ticks());
@@ -152,14 +145,8 @@ public final class SummaryJson {
    * @return JSON text
    */
   public static String of(ProvisioningResult result) {
-    Map<String, Object> summary = new LinkedHashMap<>();
-    summary.put("schema", SCHEMA);
-    summary.put("experiment", ProvisioningResult.EXPERIMENT);
-    summary.put("machine", result.machine().description());
-    summary.put("jdk", result.machine().jdk());
-    summary.put("seed", result.seed());
-    summary.put("valid", result.invalid().isEmpty());
-    summary.put("invalid", result.invalid());
+    Map<String, Object> summary =
+        head(ProvisioningResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
     summary.put("quick", result.quick());
     summary.put("capacitySessionsPerSecond", result.capacity());
     summary.put("options", result.options());
@@ -177,14 +164,8 @@ public final class SummaryJson {
    */
   public static String of(SecondResourceResult result) {
     SecondResourceFindings findings = new SecondResourceFindings(result);
-    Map<String, Object> summary = new LinkedHashMap<>();
-    summary.put("schema", SCHEMA);
-    summary.put("experiment", SecondResourceResult.EXPERIMENT);
-    summary.put("machine", result.machine().description());
-    summary.put("jdk", result.machine().jdk());
-    summary.put("seed", result.seed());
-    summary.put("valid", result.invalid().isEmpty());
-    summary.put("invalid", result.invalid());
+    Map<String, Object> summary =
+        head(SecondResourceResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
     summary.put("quick", result.quick());
     summary.put("veto", findings.verdict());
     summary.put("thinkSeconds", result.thinkSeconds());
@@ -197,6 +178,20 @@ public final class SummaryJson {
     summary.put("vetoes", result.vetoes());
     summary.put("decisions", result.trace().decisions());
     return write(summary);
+  }
+
+  /** What every summary begins with. */
+  private static Map<String, Object> head(
+      String experiment, Machine machine, long seed, List<String> invalid) {
+    Map<String, Object> summary = new LinkedHashMap<>();
+    summary.put("schema", SCHEMA);
+    summary.put("experiment", experiment);
+    summary.put("machine", machine.description());
+    summary.put("jdk", machine.jdk());
+    summary.put("seed", seed);
+    summary.put("valid", invalid.isEmpty());
+    summary.put("invalid", invalid);
+    return summary;
   }
 
   /** A figure that could not be had is null, never a word. */

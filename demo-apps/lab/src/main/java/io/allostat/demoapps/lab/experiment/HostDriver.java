@@ -116,7 +116,7 @@ final class HostDriver {
   }
 
   private HostedRun follow(SessionServer server, ClientProcess client, boolean shown) {
-    CpuMeter meter = new CpuMeter(bench.affinity().serverCpu(), server.pid(), client.pid());
+    CpuMeter meter = new CpuMeter(server.cpus(), server.pid(), client.pid());
     List<HostedSecond> seconds = new ArrayList<>();
     SessionSummary summary =
         client.followLines(

@@ -129,7 +129,7 @@ public final class ProvisioningExperiment implements AutoCloseable {
         new SiteOptions(
             ports[0],
             ports[1],
-            bench.affinity().serverCpu(),
+            List.of(bench.affinity().serverCpu()),
             site.scale(),
             bench.server().stateDir().resolve("provisioning-" + name),
             site.tls(),

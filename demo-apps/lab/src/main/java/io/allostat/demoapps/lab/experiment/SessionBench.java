@@ -31,14 +31,19 @@ final class SessionBench implements AutoCloseable {
     return driver;
   }
 
-  /** Starts a server whose log and data have that name. */
+  /** Starts a server on the server's processor, whose log and data have that name. */
   SessionServer start(String name, AdmissionArm kind, Site site) {
+    return start(name, kind, site, List.of(bench.affinity().serverCpu()));
+  }
+
+  /** Starts a server whose log and data have that name. */
+  SessionServer start(String name, AdmissionArm kind, Site site, List<Integer> cpus) {
     int[] ports = Ports.twoFree();
     SiteOptions options =
         new SiteOptions(
             ports[0],
             ports[1],
-            bench.affinity().serverCpu(),
+            cpus,
             site.scale(),
             bench.server().stateDir().resolve("admission-" + name),
             site.tls(),

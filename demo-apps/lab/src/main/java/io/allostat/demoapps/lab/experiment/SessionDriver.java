@@ -96,7 +96,7 @@ final class SessionDriver {
     AtomicBoolean goOn = new AtomicBoolean(true);
     SessionSummary summary;
     try (ClientProcess client = start(server, load, clients)) {
-      CpuMeter meter = new CpuMeter(bench.affinity().serverCpu(), server.pid(), client.pid());
+      CpuMeter meter = new CpuMeter(server.cpus(), server.pid(), client.pid());
       summary =
           client.followLines(
               line -> {

@@ -76,12 +76,23 @@ final class SessionServer implements AutoCloseable {
     return gauges.map(AdmissionGauges::read);
   }
 
+  /** Its processors. */
+  List<Integer> cpus() {
+    return options.cpus();
+  }
+
+  /** What admission control says; for a server that has it. */
+  AdmissionGauges gauges() {
+    return gauges.orElseThrow(
+        () -> new LabException("the server of " + name + " has no admission control"));
+  }
+
   long pid() {
     return process.pid();
   }
 
   String url() {
-    return "https://localhost:" + options.port();
+    return options.url();
   }
 
   /** Waits until it has done what earlier clients left behind, 20 s at most. */

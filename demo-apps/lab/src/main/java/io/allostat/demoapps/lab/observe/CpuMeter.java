@@ -1,10 +1,14 @@
 package io.allostat.demoapps.lab.observe;
 
+import java.util.List;
 import java.util.OptionalDouble;
 
-/** Turns counters of CPU time into shares since the reading before. Not thread-safe. */
+/**
+ * Turns counters of CPU time into shares since the reading before. Of a server with several
+ * processors, what it and others used of them is a share of all of them. Not thread-safe.
+ */
 public final class CpuMeter {
-  private final int cpu;
+  private final List<Integer> cpus;
   private final long server;
   private final long client;
   private long nanos;
@@ -20,7 +24,18 @@ public final class CpuMeter {
    * @param client pid of the client
    */
   public CpuMeter(int cpu, long server, long client) {
-    this.cpu = cpu;
+    this(List.of(cpu), server, client);
+  }
+
+  /**
+   * Begins to measure.
+   *
+   * @param cpus the server's processors, at least one
+   * @param server pid of the server
+   * @param client pid of the client
+   */
+  public CpuMeter(List<Integer> cpus, long server, long client) {
+    this.cpus = List.copyOf(cpus);
     this.server = server;
     this.client = client;
     remember();
@@ -43,13 +58,13 @@ public final class CpuMeter {
         second,
         times.utilisationSince(timesBefore),
         times.stolenSince(timesBefore),
-        share(serverBefore, serverSeconds, elapsed),
+        share(serverBefore, serverSeconds, elapsed) / cpus.size(),
         share(clientBefore, clientSeconds, elapsed));
   }
 
   private void remember() {
     nanos = System.nanoTime();
-    times = CpuTimes.query(cpu);
+    times = CpuTimes.query(cpus);
     serverSeconds = ProcessCpu.seconds(server);
     clientSeconds = ProcessCpu.seconds(client);
   }

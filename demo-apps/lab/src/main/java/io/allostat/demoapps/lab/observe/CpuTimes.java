@@ -24,8 +24,19 @@ public record CpuTimes(long busy, long idle, long stolen) {
    * @return them
    */
   public static CpuTimes query(int cpu) {
+    return query(List.of(cpu));
+  }
+
+  /**
+   * Reads the present figures of several processors, added.
+   *
+   * @param cpus the processors' numbers, at least one
+   * @return them
+   */
+  public static CpuTimes query(List<Integer> cpus) {
     try {
-      return parse(Files.readAllLines(FILE, StandardCharsets.US_ASCII), cpu);
+      List<String> lines = Files.readAllLines(FILE, StandardCharsets.US_ASCII);
+      return cpus.stream().map(cpu -> parse(lines, cpu)).reduce(CpuTimes::plus).orElseThrow();
     } catch (IOException e) {
       throw new LabException("cannot read " + FILE + ", the lab needs Linux: " + e.getMessage(), e);
     }
@@ -48,6 +59,10 @@ public record CpuTimes(long busy, long idle, long stolen) {
     // user nice system idle iowait irq softirq steal; guest time is part of user time.
     long busy = ticks(f, 1) + ticks(f, 2) + ticks(f, 3) + ticks(f, 6) + ticks(f, 7);
     return new CpuTimes(busy, ticks(f, 4) + ticks(f, 5), f.length > 8 ? ticks(f, 8) : 0);
+  }
+
+  private CpuTimes plus(CpuTimes other) {
+    return new CpuTimes(busy + other.busy, idle + other.idle, stolen + other.stolen);
   }
 
   private static long ticks(String[] fields, int index) {

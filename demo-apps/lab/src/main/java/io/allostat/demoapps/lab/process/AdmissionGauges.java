@@ -2,11 +2,13 @@ package io.allostat.demoapps.lab.process;
 
 import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.observe.AdmissionSample;
+import io.allostat.demoapps.lab.observe.PhaseTotals;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
@@ -103,6 +105,39 @@ public final class AdmissionGauges {
         count(counted, "RefusedConnections"),
         refusedClaims((TabularData) counted.get("Refusals")),
         count(counted, "FalseClaims"));
+  }
+
+  /**
+   * Reads where the time of the connections has gone since the server's start.
+   *
+   * @return by phase, as the server names them
+   * @throws LabException when the server does not answer
+   */
+  public PhaseTotals phases() {
+    Map<String, PhaseTotals.Sum> sums = new TreeMap<>();
+    try {
+      for (CompositeData item : (CompositeData[]) beans.getAttribute(connector, "Phases")) {
+        Number cpu = (Number) item.get("cpuSeconds");
+        sums.put(
+            (String) item.get("phase"),
+            new PhaseTotals.Sum(
+                ((Number) item.get("count")).longValue(),
+                ((Number) item.get("seconds")).doubleValue(),
+                cpu == null ? Double.NaN : cpu.doubleValue()));
+      }
+    } catch (IOException | JMException e) {
+      throw unanswered(e);
+    }
+    return new PhaseTotals(sums);
+  }
+
+  /** Lets all connections in from now on; they are still counted and measured. */
+  public void admitAll() {
+    try {
+      beans.setAttribute(connector, new Attribute("Enabled", false));
+    } catch (IOException | JMException e) {
+      throw unanswered(e);
+    }
   }
 
   private Map<String, Object> read(ObjectName name, String... attributes) {

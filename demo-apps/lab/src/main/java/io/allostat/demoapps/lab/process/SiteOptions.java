@@ -4,16 +4,17 @@ import io.allostat.demoapps.lab.plan.AdmissionArm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
- * How a server of the admission experiment is started.
+ * How a server of sessions is started.
  *
  * @param port of the site
  * @param managementPort of the management endpoint
- * @param cpu its processor
+ * @param cpus its processors
  * @param scale how much data
  * @param stateDir where its data are kept
- * @param tls version of TLS, as the server writes it
+ * @param tls version of TLS, as the server writes it; {@code off} for none
  * @param tickets whether clients keep their sessions, in tickets; else the server keeps them, and
  *     claims can be looked up
  * @param certificate kind of its key, as the server writes it
@@ -22,14 +23,31 @@ import java.util.List;
 public record SiteOptions(
     int port,
     int managementPort,
-    int cpu,
+    List<Integer> cpus,
     double scale,
     Path stateDir,
     String tls,
     boolean tickets,
     String certificate,
     AdmissionArm kind) {
+  /** What stands for a version where there is no TLS. */
+  public static final String NO_TLS = "off";
+
   private static final int ANY = 1_000_000;
+
+  /** Copies the list. */
+  public SiteOptions {
+    cpus = List.copyOf(cpus);
+  }
+
+  /**
+   * Where the site is.
+   *
+   * @return its URL, without a path
+   */
+  public String url() {
+    return (tls.equals(NO_TLS) ? "http" : "https") + "://localhost:" + port;
+  }
 
   /**
    * The command line's arguments.
@@ -42,7 +60,7 @@ public record SiteOptions(
             List.of(
                 "--port", Integer.toString(port),
                 "--management-port", Integer.toString(managementPort),
-                "--cpus", Integer.toString(cpu),
+                "--cpus", cpus.stream().map(String::valueOf).collect(Collectors.joining(",")),
                 "--scale", Double.toString(scale),
                 "--state-dir", stateDir.toString(),
                 "--service-levels", "off",

@@ -9,19 +9,22 @@ import java.util.concurrent.CountDownLatch;
 public final class FakePrograms {
   private FakePrograms() {}
 
-  /** A command that runs one of the programs with the Java and the classes of this JVM. */
+  /** A command that runs one of the programs. */
   public static List<String> command(String... arguments) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx32m",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                FakePrograms.class.getName()));
+    List<String> command = new ArrayList<>(java(FakePrograms.class));
     command.addAll(List.of(arguments));
     return command;
+  }
+
+  /** A command that runs a class with the Java and the classes of this JVM. */
+  public static List<String> java(Class<?> program) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-Xmx32m",
+        "-XX:TieredStopAtLevel=1",
+        "-cp",
+        System.getProperty("java.class.path"),
+        program.getName());
   }
 
   /** Does what the first argument says. */

@@ -1,0 +1,39 @@
+package io.allostat.demoapps.lab.analysis;
+
+import io.allostat.demoapps.lab.observe.Machine;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that the characterisation found.
+ *
+ * @param quick whether it was the short form, which is for a look only
+ * @param machine what it ran on
+ * @param seed of the first round
+ * @param command that repeats it
+ * @param capacities sessions/s that each case completes at most
+ * @param rows the lines of the summary
+ * @param handshakes as both sides count them, for each client process
+ * @param invalid why the figures are worthless; empty for a valid result
+ * @param options how everything was started, by name
+ */
+public record CharacteriseResult(
+    boolean quick,
+    Machine machine,
+    long seed,
+    String command,
+    Map<String, Double> capacities,
+    List<CharacteriseRow> rows,
+    List<HandshakeCheck> handshakes,
+    List<String> invalid,
+    Map<String, String> options) {
+  /** Name of the experiment in summaries. */
+  public static final String EXPERIMENT = "characterise";
+
+  /** Copies the lists. */
+  public CharacteriseResult {
+    rows = List.copyOf(rows);
+    handshakes = List.copyOf(handshakes);
+    invalid = List.copyOf(invalid);
+  }
+}

@@ -1,0 +1,214 @@
+package io.allostat.demoapps.lab.compare;
+
+import io.allostat.demoapps.lab.compare.Noise.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One experiment, run twice. Lines are the same if they have the same names and about the same
+ * load: a load may be a figure itself, found by a search. Beside the figures themselves stand their
+ * ratios to the first arm without Allostat in the same run: what the whole machine did faster or
+ * slower on the day is not in them. Pure.
+ *
+ * @param before the earlier run
+ * @param after the later run
+ * @param changes of every figure that has a direction and is on both sides
+ * @param missing lines and figures that only one side has
+ */
+public record ExperimentComparison(
+    RunSummary before, RunSummary after, List<Change> changes, List<String> missing) {
+  /** Less than the distance of loads that are meant to differ, such as 0.9 and 1. */
+  private static final double SAME_LOAD = 0.07;
+
+  private static final String ARM = "arm";
+  private static final List<String> REFERENCES = List.of("off", "stock", "kernel-default");
+
+  /** Copies the lists. */
+  public ExperimentComparison {
+    changes = List.copyOf(changes);
+    missing = List.copyOf(missing);
+  }
+
+  /** The runs of one line. */
+  private record Line(Map<String, String> names, double load, Map<String, List<Measured>> figures) {
+    boolean sameAs(Line other) {
+      return names.equals(other.names) && sameLoad(load, other.load);
+    }
+
+    String title() {
+      String title = new SummaryRow(names, load, 1, Map.of()).title();
+      return Double.isNaN(load) ? title : title + String.format(Locale.ROOT, ", load %.4g", load);
+    }
+  }
+
+  /**
+   * Compares.
+   *
+   * @param before the earlier run
+   * @param after the later run of the same experiment
+   * @param noise the rule
+   * @return what became of it
+   */
+  public static ExperimentComparison of(RunSummary before, RunSummary after, Noise noise) {
+    List<Line> earlier = lines(before.rows());
+    List<Line> later = new ArrayList<>(lines(after.rows()));
+    List<Change> changes = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (Line line : earlier) {
+      Optional<Line> match = nearest(line, later);
+      if (match.isEmpty()) {
+        missing.add("only before: " + line.title());
+      } else {
+        later.remove(match.get());
+        compare(line, match.get(), noise, changes, missing);
+      }
+    }
+    later.forEach(line -> missing.add("only after: " + line.title()));
+    return new ExperimentComparison(before, after, changes, missing);
+  }
+
+  private static void compare(
+      Line before, Line after, Noise noise, List<Change> changes, List<String> missing) {
+    Set<String> figures = new LinkedHashSet<>(before.figures().keySet());
+    figures.addAll(after.figures().keySet());
+    for (String figure : figures) {
+      Optional<Direction> direction = Direction.of(figure.split(" ", 2)[0]);
+      if (direction.isEmpty()) {
+        continue;
+      }
+      List<Measured> was = before.figures().getOrDefault(figure, List.of());
+      List<Measured> is = after.figures().getOrDefault(figure, List.of());
+      if (was.isEmpty() || is.isEmpty()) {
+        missing.add(
+            "only " + (is.isEmpty() ? "before" : "after") + ": " + before.title() + ": " + figure);
+        continue;
+      }
+      Sample earlier = Sample.of(was);
+      Sample later = Sample.of(is);
+      changes.add(
+          new Change(
+              before.title(),
+              figure,
+              earlier,
+              later,
+              noise.judge(earlier, later, direction.get())));
+    }
+  }
+
+  private static Optional<Line> nearest(Line line, List<Line> among) {
+    return among.stream()
+        .filter(line::sameAs)
+        .min(
+            (a, b) ->
+                Double.compare(Math.abs(a.load() - line.load()), Math.abs(b.load() - line.load())));
+  }
+
+  private static boolean sameLoad(double a, double b) {
+    return Double.compare(a, b) == 0
+        || Math.abs(a - b) <= SAME_LOAD * Math.max(Math.abs(a), Math.abs(b));
+  }
+
+  private static List<Line> lines(List<SummaryRow> rows) {
+    Map<Map<String, String>, List<Line>> byNames = new LinkedHashMap<>();
+    for (SummaryRow row : rows) {
+      List<Line> sharing = byNames.computeIfAbsent(row.names(), names -> new ArrayList<>());
+      Line own = new Line(row.names(), row.load(), new LinkedHashMap<>());
+      Line line = nearest(own, sharing).orElse(own);
+      if (line == own) {
+        sharing.add(own);
+      }
+      row.figures().forEach((name, value) -> add(line, name, value));
+      ratios(row, rows).forEach((name, value) -> add(line, name, value));
+    }
+    return byNames.values().stream().flatMap(List::stream).toList();
+  }
+
+  private static void add(Line line, String figure, Measured value) {
+    line.figures().computeIfAbsent(figure, name -> new ArrayList<>()).add(value);
+  }
+
+  /** Throughputs as ratios to those of the reference in the same run. */
+  private static Map<String, Measured> ratios(SummaryRow row, List<SummaryRow> rows) {
+    Map<String, Measured> ratios = new LinkedHashMap<>();
+    String arm = row.names().get(ARM);
+    if (arm == null || REFERENCES.contains(arm)) {
+      return ratios;
+    }
+    for (String reference : REFERENCES) {
+      Map<String, String> names = new LinkedHashMap<>(row.names());
+      names.put(ARM, reference);
+      Optional<SummaryRow> other =
+          rows.stream()
+              .filter(r -> r.run() == row.run() && r.names().equals(names))
+              .filter(r -> sameLoad(r.load(), row.load()))
+              .findFirst();
+      if (other.isPresent()) {
+        row.figures().forEach((name, value) -> ratio(ratios, name, value, other.get(), reference));
+        return ratios;
+      }
+    }
+    return ratios;
+  }
+
+  private static void ratio(
+      Map<String, Measured> ratios,
+      String name,
+      Measured value,
+      SummaryRow other,
+      String reference) {
+    Measured base = other.figures().get(name);
+    boolean throughput = Direction.of(name).filter(d -> d == Direction.UP).isPresent();
+    if (throughput && base != null && base.value() > 0) {
+      ratios.put(name + " of " + reference, Measured.of(value.value() / base.value()));
+    }
+  }
+
+  /**
+   * The changes with a verdict.
+   *
+   * @param verdict which
+   * @return in the order of the rows
+   */
+  public List<Change> with(Verdict verdict) {
+    return changes.stream().filter(change -> change.verdict() == verdict).toList();
+  }
+
+  /**
+   * What makes the comparison doubtful.
+   *
+   * @return one sentence each
+   */
+  public List<String> doubts() {
+    List<String> doubts = new ArrayList<>();
+    invalid(doubts, "before", before);
+    invalid(doubts, "after", after);
+    if (!before.machine().equals(after.machine())) {
+      doubts.add("other machine: %s, then %s".formatted(before.machine(), after.machine()));
+    }
+    if (!before.jdk().equals(after.jdk())) {
+      doubts.add("other JDK: %s, then %s".formatted(before.jdk(), after.jdk()));
+    }
+    if (!before.quick().equals(after.quick())) {
+      doubts.add("one is the quick form, the other is not");
+    }
+    return List.copyOf(doubts);
+  }
+
+  private static void invalid(List<String> doubts, String side, RunSummary summary) {
+    if (!summary.valid()) {
+      doubts.add(
+          "%s was not valid: %s"
+              .formatted(
+                  side,
+                  summary.invalid().isEmpty()
+                      ? "no reason given"
+                      : String.join("; ", summary.invalid())));
+    }
+  }
+}

@@ -1,0 +1,226 @@
+package io.allostat.demoapps.lab.experiment;
+
+import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.analysis.AdmissionRow;
+import io.allostat.demoapps.lab.analysis.AdmissionRows;
+import io.allostat.demoapps.lab.analysis.AdmissionValidity;
+import io.allostat.demoapps.lab.analysis.CharacteriseResult;
+import io.allostat.demoapps.lab.analysis.CharacteriseRow;
+import io.allostat.demoapps.lab.analysis.HandshakeCheck;
+import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
+import io.allostat.demoapps.lab.experiment.SessionDriver.Clients;
+import io.allostat.demoapps.lab.experiment.SessionDriver.Drive;
+import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.PhaseTotals;
+import io.allostat.demoapps.lab.plan.AdmissionArm;
+import io.allostat.demoapps.lab.plan.CapacitySearch;
+import io.allostat.demoapps.lab.plan.CharacterisePlan;
+import io.allostat.demoapps.lab.plan.CharacterisePlan.Case;
+import io.allostat.demoapps.lab.process.SiteOptions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a server does with more and more sessions, with and without TLS, with one processor and more
+ * (Guitart's thesis, sections 2.3.6 and 4.3.1): nothing regulates it. A server for each protocol
+ * and number of processors, all warm, one at work at a time.
+ */
+public final class CharacteriseExperiment implements AutoCloseable {
+  private static final String PLAIN_ARM = "stock";
+
+  /** With TLS Allostat is there, because it measures the phases, and lets everybody in. */
+  private static final String SECURE_ARM = "off";
+
+  private final Workbench bench;
+  private final CharacterisePlan plan;
+  private final boolean quick;
+  private final Site site;
+  private final String command;
+  private final Map<String, String> options;
+  private final SessionBench sessions;
+  private final Map<Case, SessionServer> servers = new LinkedHashMap<>();
+  private final Map<Case, Double> warm = new LinkedHashMap<>();
+  private final Map<Case, Double> capacities = new LinkedHashMap<>();
+  private final List<AdmissionRow> seen = new ArrayList<>();
+  private final List<CharacteriseRow> rows = new ArrayList<>();
+  private final List<HandshakeCheck> handshakes = new ArrayList<>();
+
+  /**
+   * An experiment to be run once.
+   *
+   * @param bench programs and processors
+   * @param plan what to do
+   * @param quick whether it is for a look only
+   * @param site what the servers offer where they are secure
+   * @param command that repeats it
+   * @param options what to print as the options
+   */
+  public CharacteriseExperiment(
+      Workbench bench,
+      CharacterisePlan plan,
+      boolean quick,
+      Site site,
+      String command,
+      Map<String, String> options) {
+    this.bench = bench;
+    this.plan = plan;
+    this.quick = quick;
+    this.site = site;
+    this.command = command;
+    this.options = options;
+    this.sessions = new SessionBench(bench, site.tls());
+  }
+
+  /**
+   * Runs everything.
+   *
+   * @return what was found
+   * @throws LabException when a server or a client cannot be run
+   */
+  public CharacteriseResult run() {
+    for (List<Case> of : plan.servers()) {
+      SessionServer server = start(of.get(0));
+      double found = warmUp(server, of.get(0));
+      of.forEach(
+          each -> {
+            servers.put(each, server);
+            warm.put(each, found);
+          });
+    }
+    for (Case each : plan.cases()) {
+      capacities.put(
+          each, sessions.search(servers.get(each), each.shape(), plan.search(warm.get(each))));
+    }
+    for (int round = 1; round <= plan.rounds(); round++) {
+      for (Case each : CharacterisePlan.order(plan.cases(), round)) {
+        turn(each, round);
+      }
+    }
+    Map<String, Double> shown = new LinkedHashMap<>();
+    capacities.forEach((each, rate) -> shown.put(each.toString(), rate));
+    return new CharacteriseResult(
+        quick,
+        Machine.query(bench.machine().usable().size()),
+        bench.seed(),
+        command,
+        shown,
+        rows,
+        handshakes,
+        AdmissionValidity.reasons(
+            seen, handshakes, quick, sessions.reached(), bench.affinity().shared()),
+        options);
+  }
+
+  private SessionServer start(Case of) {
+    Site offered =
+        of.secure()
+            ? site
+            : new Site(site.scale(), SiteOptions.NO_TLS, site.tickets(), site.certificate());
+    SessionServer server =
+        sessions.start(
+            of.protocol() + "-" + of.processors(),
+            of.secure() ? AdmissionArm.ALLOSTAT : AdmissionArm.STOCK,
+            offered,
+            processors(of.processors()));
+    if (of.secure()) {
+      server.gauges().admitAll();
+    }
+    return server;
+  }
+
+  /** The server's own first, and then any but the client's. */
+  private List<Integer> processors(int count) {
+    int first = bench.affinity().serverCpu();
+    List<Integer> cpus =
+        Stream.concat(
+                Stream.of(first),
+                bench.machine().usable().stream()
+                    .boxed()
+                    .filter(cpu -> cpu != first && cpu != bench.affinity().clientCpu()))
+            .limit(count)
+            .toList();
+    if (cpus.size() < count) {
+      throw new LabException(
+          "%d processors for the server, expected at most %d beside the client's"
+              .formatted(count, cpus.size()));
+    }
+    return cpus;
+  }
+
+  /** The most sessions/s that it completes while its JIT compiler is at work. */
+  private double warmUp(SessionServer server, Case of) {
+    CapacitySearch search = new CapacitySearch();
+    sessions
+        .driver()
+        .drive(
+            "warming up the server of " + server.name(),
+            server,
+            plan.warmUp(of.processors()),
+            Clients.of(of.shape(), bench.seed()),
+            second -> {
+              // To its end, however little is completed: it is the server that is to be warm.
+              if (second.counted()) {
+                search.onSecond(second.step(), second.counts().completed());
+              }
+              return true;
+            });
+    search.end();
+    if (search.capacity() <= 0) {
+      throw new LabException("the server of " + server.name() + " completed no session");
+    }
+    return search.capacity();
+  }
+
+  private void turn(Case of, int round) {
+    SessionServer server = servers.get(of);
+    Optional<PhaseWatch> watch =
+        of.secure() ? Optional.of(new PhaseWatch(server.gauges()::phases)) : Optional.empty();
+    Drive drive =
+        sessions
+            .driver()
+            .drive(
+                of + ", run " + round,
+                server,
+                plan.run(of, capacities.get(of)),
+                Clients.of(of.shape(), bench.seed() + round - 1),
+                second -> {
+                  watch.ifPresent(w -> w.onSecond(second));
+                  return true;
+                });
+    String arm = of.secure() ? SECURE_ARM : PLAIN_ARM;
+    List<AdmissionRow> steps =
+        AdmissionRows.of(
+            new AdmissionRows.Run(arm, "none", of.shape(), round),
+            plan.loads(of),
+            drive.summary(),
+            drive.cpu());
+    for (int step = 0; step < steps.size(); step++) {
+      int index = step;
+      PhaseTotals phases = watch.map(w -> w.of(index)).orElse(new PhaseTotals(Map.of()));
+      seen.add(steps.get(step));
+      rows.add(CharacteriseRow.of(of.protocol(), of.processors(), steps.get(step), phases));
+    }
+    if (of.secure()) {
+      handshakes.add(
+          new HandshakeCheck(
+              of.toString(),
+              of.shape(),
+              round,
+              drive.summary().total().fullHandshakes(),
+              drive.summary().total().resumedHandshakes(),
+              drive.summary().total().brokenHandshakes(),
+              drive.handshakes().full(),
+              drive.handshakes().resumed()));
+    }
+  }
+
+  /** Stops the servers. */
+  @Override
+  public void close() {
+    sessions.close();
+  }
+}
