@@ -15,6 +15,7 @@ import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.core.api.resource.ResourceSource;
 import io.allostat.core.api.resource.ResourceView;
 import io.allostat.demoapps.auction.StartException;
+import io.allostat.demoapps.auction.data.ConsistencyBean;
 import io.allostat.demoapps.auction.data.DatabaseProcess;
 import io.allostat.demoapps.auction.data.SiteDatabase;
 import io.allostat.demoapps.auction.data.StateDirectory;
@@ -87,6 +88,7 @@ final class AuctionServer implements AutoCloseable {
                 System.err,
                 options.database().apart(),
                 options.database().cpus()));
+    opened(ConsistencyBean.publish(database.dataSource()));
     databasePid = database.process().stream().mapToLong(DatabaseProcess::pid).findFirst();
     if (options.entry().allostat()) {
       managed(options, directory, database, processors);
