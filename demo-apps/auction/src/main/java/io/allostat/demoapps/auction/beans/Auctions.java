@@ -57,8 +57,6 @@ final class Auctions {
     }
     return new Stored.Refused(
         String.format(
-            Locale.ROOT,
-            "somebody has bid more: it now takes at least $%.2f",
-            Math.ceil(state.leastBid() * 100) / 100));
+            Locale.ROOT, "somebody has bid more: it now takes at least $%.2f", state.leastBid()));
   }
 }

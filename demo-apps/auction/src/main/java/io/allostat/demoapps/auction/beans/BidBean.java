@@ -11,12 +11,15 @@ import javax.sql.DataSource;
 public final class BidBean {
   private static final String OPEN =
       " WHERE id = ? AND seller <> ? AND quantity >= ? AND end_date > ?";
+
+  /** Half a cent to spare, since a sum of doubles may miss the amount that is written the same. */
   private static final String RAISE_TO =
       "UPDATE items SET nb_of_bids = nb_of_bids + 1, max_bid = ?"
           + OPEN
           + " AND "
           + ItemBean.LEAST_BID
-          + " <= ?";
+          + " - 0.005 <= ?";
+
   private static final String RAISE =
       "UPDATE items SET max_bid = " + ItemBean.LEAST_BID + ", nb_of_bids = nb_of_bids + 1" + OPEN;
   private static final String INSERT =

@@ -5,6 +5,7 @@ import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.resource.ResourceSource;
 import io.allostat.core.api.resource.ResourceView;
+import io.allostat.demoapps.auction.data.ConsistencyBean;
 import io.allostat.demoapps.auction.data.DatabaseProcess;
 import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.SiteDatabase;
@@ -26,6 +27,7 @@ final class HostedAuction implements HostedSite {
   private final String population;
   private final DatabaseSpec spec;
   private final boolean controlled;
+  private final ConsistencyBean check;
 
   private HostedAuction(
       SiteDatabase database, String population, DatabaseSpec spec, boolean controlled) {
@@ -33,6 +35,7 @@ final class HostedAuction implements HostedSite {
     this.population = population;
     this.spec = spec;
     this.controlled = controlled;
+    this.check = ConsistencyBean.publish(database.dataSource());
   }
 
   static HostedAuction open(StateDirectory directory, ServerOptions options) throws StartException {
@@ -81,6 +84,7 @@ final class HostedAuction implements HostedSite {
 
   @Override
   public void close() {
+    check.close();
     database.close();
   }
 }

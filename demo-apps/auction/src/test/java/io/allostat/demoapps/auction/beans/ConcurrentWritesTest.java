@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -25,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,6 +39,7 @@ class ConcurrentWritesTest {
   private static final int THREADS = 8;
   private static final int EACH = 60;
   private static final int SELLER = 300;
+  private static final int CHECKS = 10;
 
   @TempDir Path temp;
   private StateDirectory directory;
@@ -89,18 +92,28 @@ class ConcurrentWritesTest {
             6));
   }
 
-  /** All begin at once; gives what each call gave. */
+  /** What one thread does. */
+  private interface Work<T> {
+    List<T> run(int thread) throws Exception;
+  }
+
   private static <T> List<T> atOnce(int threads, Callable<List<T>> work) throws Exception {
+    return atOnce(threads, thread -> work.call());
+  }
+
+  /** All begin at once; gives what each call gave. */
+  private static <T> List<T> atOnce(int threads, Work<T> work) throws Exception {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     CountDownLatch begin = new CountDownLatch(1);
     try {
       List<Future<List<T>>> running = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
+        int thread = i;
         running.add(
             pool.submit(
                 () -> {
                   begin.await();
-                  return work.call();
+                  return work.run(thread);
                 }));
       }
       begin.countDown();
@@ -210,6 +223,41 @@ class ConcurrentWritesTest {
   }
 
   @Test
+  void aCheckBesideWritersSeesOneState() throws Exception {
+    int item = offer(1_000, 200);
+    AtomicBoolean checked = new AtomicBoolean();
+    List<Stored> outcomes =
+        atOnce(4, thread -> thread == 0 ? checks(checked) : writes(item, checked));
+    assertTrue(outcomes.size() > CHECKS, outcomes.size() + " outcomes");
+    assertTrue(outcomes.stream().allMatch(Stored.Done.class::isInstance), "" + outcomes);
+  }
+
+  private List<Stored> checks(AtomicBoolean checked) throws Exception {
+    try {
+      List<Stored> own = new ArrayList<>();
+      for (int i = 0; i < CHECKS; i++) {
+        assertEquals(List.of(), new ConsistencyCheck(database.dataSource()).run());
+        own.add(new Stored.Done(i));
+      }
+      return own;
+    } finally {
+      checked.set(true);
+    }
+  }
+
+  /** At least once, and until all was checked; no more than there are to be bought. */
+  private List<Stored> writes(int item, AtomicBoolean checked) throws Exception {
+    List<Stored> own = new ArrayList<>();
+    OptionalDouble none = OptionalDouble.empty();
+    for (int i = 0; i == 0 || i < 300 && !checked.get(); i++) {
+      own.add(bids.place(new NewBid(1, item, none, none, 1)));
+      own.add(purchases.buy(item, 2, 1));
+      own.add(comments.store(new NewComment(3, 4, item, 5, "fine")));
+    }
+    return own;
+  }
+
+  @Test
   void oneOfThoseWhoWantANicknameGetsIt() throws Exception {
     List<Stored> outcomes =
         atOnce(
@@ -225,6 +273,29 @@ class ConcurrentWritesTest {
             .filter(new Stored.Refused("the nickname novice is taken")::equals)
             .count());
     assertTrue(users.authenticate("novice", "secret").isPresent());
+  }
+
+  @Test
+  void theLeastBidIsEnoughAsItIsWritten() throws Exception {
+    int item = offer(1, 1_000_000);
+    OptionalDouble none = OptionalDouble.empty();
+    for (int cents = 1; cents < 100; cents++) {
+      double bid = dollars(100 + 2 * cents, cents);
+      assertTrue(
+          bids.place(new NewBid(1, item, OptionalDouble.of(bid), none, 1)) instanceof Stored.Done);
+      double tooLittle = bid + 0.99;
+      assertTrue(
+          bids.place(new NewBid(1, item, OptionalDouble.of(tooLittle), none, 1))
+              instanceof Stored.Refused);
+      double least = dollars(101 + 2 * cents, cents);
+      assertTrue(
+          bids.place(new NewBid(2, item, OptionalDouble.of(least), none, 1)) instanceof Stored.Done,
+          "" + least);
+    }
+  }
+
+  private static double dollars(int dollars, int cents) {
+    return Double.parseDouble(String.format(Locale.ROOT, "%d.%02d", dollars, cents));
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.allostat.core.api.Instances;
 import io.allostat.core.api.component.Components;
 import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.demoapps.auction.data.ConsistencyCheck;
+import io.allostat.demoapps.auction.data.ConsistencyMXBean;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
 import io.allostat.demoapps.hosting.StateDirectory;
@@ -16,6 +17,7 @@ import io.allostat.demoapps.hosting.cli.ServiceLevels;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -26,6 +28,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -350,6 +354,14 @@ class WritingPagesTest {
     HttpResponse<String> reply = browser.post(path, form);
     assertEquals(400, reply.statusCode(), reply.body());
     assertTrue(reply.body().contains("parameter " + field + ": expected"), reply.body());
+  }
+
+  @Test
+  void aRunningSiteCanBeChecked() throws Exception {
+    ok(browser.post("StoreBid?itemId=" + sell(USER_3), with(USER_4, "qty", "1")));
+    MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+    ObjectName name = new ObjectName(ConsistencyMXBean.NAME);
+    assertArrayEquals(new String[0], (String[]) beans.invoke(name, "check", null, null));
   }
 
   @Test

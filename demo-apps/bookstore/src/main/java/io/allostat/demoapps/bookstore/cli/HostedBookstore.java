@@ -85,7 +85,8 @@ final class HostedBookstore implements HostedSite {
         .forEach(
             (interaction, page) -> {
               boolean home = interaction == Interaction.HOME;
-              PageServlet servlet = new PageServlet(page, home ? population : Map.of(), traffic);
+              PageServlet servlet = 
+                  new PageServlet(page, false, home ? population : Map.of(), traffic);
               Wrapper wrapper = Tomcat.addServlet(context, interaction.path(), servlet);
               wrapper.setLoadOnStartup(1);
               wrapper.addMapping("/" + interaction.path());
