@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,6 +49,8 @@ class PagesTest {
   private static final String COLLECTIBLES = "SearchItemsInCategory?category=6&nbOfItems=20";
   private static final Pattern ITEM = Pattern.compile("ViewItem\\?itemId=(\\d+)");
   private static final Pattern END = Pattern.compile("<time>([^<]+)</time>");
+
+  @Parameter TestDatabase database;
 
   @TempDir static Path state;
   private static Process other;
@@ -229,8 +232,11 @@ class PagesTest {
   @Test
   void theLastLevelDoesNotSort() throws Exception {
     degraded("SearchItemsInCategory", lastLevel("SearchItemsInCategory"), COLLECTIBLES);
-    List<Integer> ids = all(ITEM, COLLECTIBLES).stream().map(Integer::valueOf).toList();
-    assertEquals(ids.stream().sorted().toList(), ids);
+    if (database == TestDatabase.H2) {
+      // Its index has items of one category by number, PostgreSQL's by where a row found room.
+      List<Integer> ids = all(ITEM, COLLECTIBLES).stream().map(Integer::valueOf).toList();
+      assertEquals(ids.stream().sorted().toList(), ids);
+    }
     List<String> ends = all(END, COLLECTIBLES);
     assertNotEquals(ends.stream().sorted().toList(), ends);
   }
