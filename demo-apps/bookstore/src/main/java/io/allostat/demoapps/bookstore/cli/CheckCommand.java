@@ -7,6 +7,7 @@ import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.demoapps.hosting.data.GeneratedDatabase;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
@@ -73,10 +74,19 @@ public final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws StartException, SQLException {
+    Population population = new Population(scale);
+    // Else it would be generated, and found without fault.
+    Path data = stateDirectory.resolve("data-" + population.name());
+    if (!Files.isDirectory(data)) {
+      throw new StartException(
+          "--state-dir: expected the data of a server with --scale "
+              + population.scale().toPlainString()
+              + ", there is no "
+              + data);
+    }
     try (StateDirectory directory = StateDirectory.open(stateDirectory);
         GeneratedDatabase database =
-            GeneratedDatabase.open(
-                directory, DataGenerator.content(new Population(scale)), System.err)) {
+            GeneratedDatabase.open(directory, DataGenerator.content(population), System.err)) {
       ConsistencyCheck.Result result = ConsistencyCheck.run(database.dataSource());
       System.out.println("bookstore: " + result);
       result.examples().forEach(System.out::println);

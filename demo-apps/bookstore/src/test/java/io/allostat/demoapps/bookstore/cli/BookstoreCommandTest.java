@@ -49,6 +49,14 @@ class BookstoreCommandTest {
   }
 
   @Test
+  void whatIsNotThereIsNotFoundWithoutFault() throws Exception {
+    Process process = run("check", "--scale", "0.01", "--state-dir", temp.toString());
+    String said = said(process);
+    assertEquals(2, process.exitValue(), said);
+    assertTrue(said.contains("bookstore: --state-dir: expected the data of a server"), said);
+  }
+
+  @Test
   void theServerStartsStopsAndIsChecked() throws Exception {
     Process server =
         run(

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Store and client together: few books and many browsers that all want them. */
 @Timeout(180)
 class LoadTest {
-  private static final int REQUESTS = 1_500;
+  private static final int REQUESTS = 900;
 
   @TempDir Path state;
 
