@@ -232,16 +232,18 @@ final class FrameworkManager implements ProcessorSource {
         || !wanted.ledger().equals(options.ledger())) {
       return false;
     }
-    HostRules from = reader.rules(options);
     HostRules to = reader.rules(wanted);
+    ProcessorOptions from = options;
     // What is equal in both stays, as an operator may have set it.
     manager.change(
         now ->
             new HostRules(
-                to.policy().equals(from.policy()) ? now.policy() : to.policy(),
-                to.settings().equals(from.settings()) ? now.settings() : to.settings(),
-                to.cpus().equals(from.cpus()) ? now.cpus() : to.cpus(),
-                to.priorities().equals(from.priorities()) ? now.priorities() : to.priorities()));
+                wanted.policy().equals(from.policy()) ? now.policy() : to.policy(),
+                wanted.settings().equals(from.settings()) ? now.settings() : to.settings(),
+                wanted.cpus().equals(from.cpus()) ? now.cpus() : to.cpus(),
+                wanted.priorities().equals(from.priorities())
+                    ? now.priorities()
+                    : to.priorities()));
     options = wanted;
     return true;
   }
