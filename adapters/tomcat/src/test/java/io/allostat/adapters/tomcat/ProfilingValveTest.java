@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
+import io.allostat.core.api.processors.WorkerThreads;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletException;
@@ -60,6 +61,26 @@ class ProfilingValveTest {
         allostat.next(5));
     assertEquals("200 hello", server.get("/app/hello"));
     assertEquals(List.of("begin", "enter Hello", "leave Hello", "end"), allostat.next(4));
+  }
+
+  @Test
+  void theThreadOfARequestIsAWorkerOfTheApplication() throws Exception {
+    allostat.workers =
+        new WorkerThreads() {
+          @Override
+          public void join() {
+            allostat.events.add("join");
+          }
+
+          @Override
+          public void leave() {
+            throw new AssertionError("it stays one, for its next request");
+          }
+        };
+    AllostatTomcat.install(server.tomcat, allostat);
+    server.start();
+    assertEquals("200 hello", server.get("/app/hello"));
+    assertEquals(List.of("join", "begin", "discovered Hello"), allostat.next(3));
   }
 
   @Test

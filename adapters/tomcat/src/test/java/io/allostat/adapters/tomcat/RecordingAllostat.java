@@ -3,6 +3,7 @@ package io.allostat.adapters.tomcat;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
+import io.allostat.core.api.processors.WorkerThreads;
 import io.allostat.core.testkit.FullLevelComponent;
 import io.allostat.core.testkit.PartialAllostat;
 import io.allostat.core.testkit.RecordingAdmission;
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 class RecordingAllostat extends PartialAllostat {
   final BlockingQueue<String> events = new LinkedBlockingQueue<>();
   final RecordingAdmission admission = new RecordingAdmission();
+  WorkerThreads workers = WorkerThreads.NONE;
 
   RecordingAllostat(String instance) {
     super(instance);
@@ -53,6 +55,11 @@ class RecordingAllostat extends PartialAllostat {
   @Override
   public Admission admission() {
     return admission;
+  }
+
+  @Override
+  public WorkerThreads workers() {
+    return workers;
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.component.Components;
 import io.allostat.core.api.control.ControlLoop;
 import io.allostat.core.api.management.Status;
+import io.allostat.core.api.processors.WorkerThreads;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.settings.LiveSettings;
 import java.util.List;
@@ -50,6 +51,14 @@ public interface Allostat extends AutoCloseable {
    *     io.allostat.core.api.admission.AdmissionPolicy} is on the class path
    */
   Admission admission();
+
+  /**
+   * @return the threads that this application's processors are for: who serves its requests on
+   *     threads of its own lets them join
+   */
+  default WorkerThreads workers() {
+    return WorkerThreads.NONE;
+  }
 
   /**
    * @return the settings in force, one item for each capability that this instance has

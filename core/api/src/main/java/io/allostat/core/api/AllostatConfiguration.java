@@ -54,6 +54,26 @@ public record AllostatConfiguration(
   }
 
   /**
+   * Asks somebody else for processors.
+   *
+   * @param client the application's side of a processor manager; empty for none
+   * @return the same configuration but for that
+   */
+  public AllostatConfiguration withProcessors(Optional<Processors> client) {
+    return new AllostatConfiguration(
+        instance,
+        stateDirectory,
+        profile,
+        control,
+        admission,
+        client,
+        monitors,
+        views,
+        resources,
+        paused);
+  }
+
+  /**
    * Refuses a loop that looks further back than the profile remembers.
    *
    * @param profile settings of the profile

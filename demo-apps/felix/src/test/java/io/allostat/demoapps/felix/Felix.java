@@ -50,13 +50,15 @@ final class Felix {
   private static final Path BUNDLES = Path.of("target", "bundles");
 
   /**
-   * Threads of the JDK, among them those of the tests' own HTTP clients; and those with which Felix
+   * Threads of the JDK, among them those of the tests' own HTTP clients; those with which Felix
    * resolves and OSGi's promises call back, which they let go when they have been idle for a
-   * minute.
+   * minute; and the one of JNA, which ends some time after the collector has found its library
+   * gone.
    */
   private static final Pattern OF_THE_JVM =
       Pattern.compile(
-          "(HttpClient-|ForkJoinPool.commonPool-|JFR |Common-Cleaner|FelixResolver-|PromiseFactory,).*");
+          "(HttpClient-|ForkJoinPool.commonPool-|JFR |Common-Cleaner|process reaper|JNA Cleaner"
+              + "|FelixResolver-|PromiseFactory,).*");
 
   private static final String PROCESSOR = "org.apache.felix.service.command.CommandProcessor";
   private static final String SESSION = "org.apache.felix.service.command.CommandSession";

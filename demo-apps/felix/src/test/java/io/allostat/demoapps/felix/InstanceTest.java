@@ -45,11 +45,9 @@ class InstanceTest {
   /** What samples, adapts, admits, keeps the state and tells of decisions. */
   private static final int THREADS = 5;
 
-  /** The endpoint, which is switched on and has a test of its own; the manager is a process. */
+  /** The endpoint, which is switched on and has a test of its own. */
   private static final Set<String> IN_USE_ELSEWHERE =
-      Set.of(
-          "io.allostat.core.api.management.ManagementEndpoints",
-          "io.allostat.core.api.distribution.DistributionPolicies");
+      Set.of("io.allostat.core.api.management.ManagementEndpoints");
 
   private static final String PROFILE = "io.allostat:type=Profile,instance=default";
   private static final String LOOP = "io.allostat:type=ControlLoop,instance=default,resource=cpu";
@@ -273,6 +271,7 @@ class InstanceTest {
             "io.allostat.console",
             "io.allostat.control",
             "io.allostat.instance",
+            "io.allostat.processors",
             "io.allostat.profile",
             "io.allostat.propagation"),
         Set.copyOf(Arrays.asList((String[]) pids)));

@@ -26,7 +26,7 @@ public final class AllocationEvent extends Event {
   String application;
 
   @Label("Process")
-  @Description("Number of the process that asked")
+  @Description("Number of the process that asked; inside a framework, of the application")
   long process;
 
   @Label("Requested")

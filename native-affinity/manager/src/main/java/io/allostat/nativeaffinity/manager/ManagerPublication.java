@@ -9,6 +9,7 @@ import io.allostat.nativeaffinity.manager.internal.ManagerBean;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
 import java.util.regex.Pattern;
 import javax.management.InstanceAlreadyExistsException;
 import javax.management.InstanceNotFoundException;
@@ -41,13 +42,28 @@ public final class ManagerPublication implements AutoCloseable {
    */
   public static ManagerPublication open(
       MBeanServer server, String instance, ProcessorManager manager) {
+    return open(server, instance, manager, number -> number);
+  }
+
+  /**
+   * Publishes a manager whose applications are not processes.
+   *
+   * @param server where
+   * @param instance the manager's name
+   * @param manager which
+   * @param processes the process of an application, by the number that the manager knows it by
+   * @return withdraws it
+   * @throws IllegalStateException if the name is taken; nothing is then left registered
+   */
+  public static ManagerPublication open(
+      MBeanServer server, String instance, ProcessorManager manager, LongUnaryOperator processes) {
     String value = PLAIN.matcher(instance).matches() ? instance : ObjectName.quote(instance);
     ManagerPublication publication = new ManagerPublication(server);
     try {
       publication.add(
           "ProcessorManager",
           value,
-          new DescribedMBean(new ManagerBean(manager), ProcessorManagerMXBean.class));
+          new DescribedMBean(new ManagerBean(manager, processes), ProcessorManagerMXBean.class));
       publication.add("ProcessorSettings", value, new SettingsMBean(settings(manager)));
       return publication;
     } catch (IllegalStateException e) {

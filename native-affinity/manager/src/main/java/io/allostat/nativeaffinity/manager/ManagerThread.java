@@ -23,12 +23,30 @@ public final class ManagerThread implements AutoCloseable {
    * @return ends it
    */
   public static ManagerThread start(ProcessorManager manager) {
+    return start(manager, () -> {});
+  }
+
+  /**
+   * Starts it for applications that have no thread of their own to show that they live.
+   *
+   * @param manager what no other thread steps
+   * @param applications done before and after each step
+   * @return ends it
+   */
+  public static ManagerThread start(ProcessorManager manager, Runnable applications) {
     return new ManagerThread(
         manager,
         Repeating.start(
             "allostat-processor-manager",
             () -> Math.min(LONGEST_STEP_NANOS, manager.rules().quantumNanos()),
-            manager::step));
+            () -> {
+              applications.run();
+              try {
+                manager.step();
+              } finally {
+                applications.run();
+              }
+            }));
   }
 
   /**

@@ -27,6 +27,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The processor manager. Each quantum it reads what applications ask for, lets the policy divide
@@ -47,6 +49,8 @@ import java.util.function.UnaryOperator;
  * in SMP hosting platforms</i>, §3.1 (the eDragon CPU Manager).
  */
 public final class ProcessorManager {
+  private static final Logger LOG = LoggerFactory.getLogger(ProcessorManager.class);
+
   /** A_i is exact to a millionth; sums of parts are not. */
   private static final double MICROS = 1e6;
 
@@ -64,6 +68,7 @@ public final class ProcessorManager {
   private Distribution distribution = Distribution.INITIAL;
   private Placement placement = Placement.NONE;
   private boolean begun;
+  private boolean recordable = true;
   private long next;
   private volatile HostRules rules;
   private volatile HostStatus status;
@@ -308,7 +313,20 @@ public final class ProcessorManager {
     Grant grant = new Grant(processors, cpus, around.wallClock().millis());
     given.put(claim.owner(), grant);
     around.region().grant(claim, grant);
-    AllocationEvent.emit(claim, grant);
+    show(claim, grant);
     return grant;
+  }
+
+  /** A framework may hide what Flight Recorder adds to events; that must not stop the manager. */
+  private void show(Claim claim, Grant grant) {
+    if (!recordable) {
+      return;
+    }
+    try {
+      AllocationEvent.emit(claim, grant);
+    } catch (LinkageError e) {
+      recordable = false;
+      LOG.warn("allocations are not shown in Flight Recorder: {}", e.toString());
+    }
   }
 }

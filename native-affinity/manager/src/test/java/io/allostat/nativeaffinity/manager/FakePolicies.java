@@ -19,9 +19,12 @@ import java.util.List;
  * "first" serves in the order of the requests, "priority" the most important first; whoever is late
  * gets nothing. "broken" throws. CPUs are filled one after the other.
  */
-final class FakePolicies implements DistributionPolicies {
+public final class FakePolicies implements DistributionPolicies {
   /** What the last placement was asked to keep to. */
   Placement previous;
+
+  /** Has placed nothing. */
+  public FakePolicies() {}
 
   @Override
   public List<String> names() {

@@ -3,11 +3,14 @@ package io.allostat.adapters.osgi.internal;
 import io.allostat.core.api.management.AdmissionItem;
 import io.allostat.core.api.management.ComponentItem;
 import io.allostat.core.api.management.ControlLoopItem;
+import io.allostat.core.api.management.CoordinatorItem;
 import io.allostat.core.api.management.LoadMonitorItem;
+import io.allostat.core.api.management.ProcessorManagerItem;
 import io.allostat.core.api.management.Status;
 import io.allostat.core.api.processors.Allocation;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 
 /** What is wrong with an instance, in sentences for an operator; empty if nothing is. Stateless. */
 final class Ailments {
@@ -61,16 +64,31 @@ final class Ailments {
 
   /** Finds an allocation of processors whose manager is not heard of any more. */
   static List<String> allocation(Status status) {
-    boolean stale =
-        status.coordinator() != null
-            && Allocation.State.STALE.name().equals(status.coordinator().allocation());
-    return stale
-        ? List.of(
-            String.format(
-                Locale.ROOT,
-                "the %.2f processors held were given by a manager that is not heard of any more",
-                status.coordinator().processors()))
-        : List.of();
+    return staleProcessors(status).stream()
+        .mapToObj(
+            processors ->
+                String.format(
+                    Locale.ROOT,
+                    "the %.2f processors held were given by a manager that is not heard of any"
+                        + " more",
+                    processors))
+        .toList();
+  }
+
+  /** What is held is known also while nothing is coordinated, if somebody asks for processors. */
+  private static OptionalDouble staleProcessors(Status status) {
+    ProcessorManagerItem manager = status.processorManager();
+    if (manager != null && isStale(manager.state())) {
+      return OptionalDouble.of(manager.processors());
+    }
+    CoordinatorItem coordinator = status.coordinator();
+    return coordinator != null && isStale(coordinator.allocation())
+        ? OptionalDouble.of(coordinator.processors())
+        : OptionalDouble.empty();
+  }
+
+  private static boolean isStale(String state) {
+    return Allocation.State.STALE.name().equals(state);
   }
 
   /** Finds out whether admission control refuses connections in this interval. */

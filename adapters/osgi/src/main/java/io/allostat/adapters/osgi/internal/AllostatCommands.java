@@ -8,6 +8,7 @@ import io.allostat.core.api.management.ComponentItem;
 import io.allostat.core.api.management.ControlLoopItem;
 import io.allostat.core.api.management.CoordinatorItem;
 import io.allostat.core.api.management.LoadMonitorItem;
+import io.allostat.core.api.management.ProcessorManagerItem;
 import io.allostat.core.api.management.ProfileItem;
 import io.allostat.core.api.management.ResourceItem;
 import io.allostat.core.api.management.StackItem;
@@ -216,13 +217,14 @@ public final class AllostatCommands {
    * Shows processors.
    *
    * @return what this application asked for and has, and every application of a processor manager
-   *     that runs in this JVM
+   *     that runs in this JVM, or of that of the host
    */
   @Descriptor("shows the processors that were asked for and that are held")
   public String processors() {
     List<List<String>> lines = new ArrayList<>();
     lines.add(List.of("APPLICATION", "REQUESTED", "HELD", "STATE"));
-    CoordinatorItem own = allostat.status().coordinator();
+    Status status = allostat.status();
+    CoordinatorItem own = status.coordinator();
     if (own != null) {
       lines.add(
           List.of(
@@ -231,8 +233,23 @@ public final class AllostatCommands {
               number(own.processors()),
               own.allocation().toLowerCase(Locale.ROOT) + "; " + own.reason()));
     }
-    lines.addAll(ProcessorManagers.applications());
+    List<List<String>> managed = ProcessorManagers.applications();
+    lines.addAll(managed.isEmpty() ? ofTheHost(status.processorManager()) : managed);
     return TextTable.of(lines);
+  }
+
+  private static List<List<String>> ofTheHost(ProcessorManagerItem manager) {
+    return manager == null
+        ? List.of()
+        : manager.applications().stream()
+            .map(
+                application ->
+                    List.of(
+                        application.name(),
+                        number(application.requested()),
+                        number(application.allocated()),
+                        application.cpuSet()))
+            .toList();
   }
 
   /**

@@ -8,6 +8,7 @@ import io.allostat.core.api.AllostatFactory;
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.component.LevelActuator;
 import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.processors.ProcessorSource;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.settings.SettingException;
 import io.allostat.core.api.settings.Settings;
@@ -26,6 +27,7 @@ import org.osgi.service.component.annotations.Deactivate;
 import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,6 +61,7 @@ public final class InstanceRunner {
   private final Told told;
   private final Map<Pid, Map<String, String>> given = new EnumMap<>(Pid.class);
   private final Map<Long, OfferedComponent> offered = new TreeMap<>();
+  private final InstanceProcessors processors = new InstanceProcessors();
   private boolean active;
   private RunningInstance running;
 
@@ -136,14 +139,40 @@ public final class InstanceRunner {
     return all;
   }
 
+  /** From now on the instance asks there for processors. */
+  @Reference(
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  synchronized void setProcessors(ProcessorSource source) {
+    processors.from(source);
+    if (active) {
+      change();
+    }
+  }
+
+  synchronized void unsetProcessors(ProcessorSource gone) {
+    if (processors.comeFrom(gone)) {
+      processors.from(null);
+      if (active) {
+        change();
+      }
+    }
+  }
+
+  private AllostatConfiguration wanted() {
+    AllostatConfiguration good = configurations.update(given(), told.not(READ));
+    return good.withProcessors(processors.of(good.instance()));
+  }
+
   @Activate
   synchronized void start() {
     active = true;
-    replace(configurations.update(given(), told.not(READ)));
+    replace(wanted());
   }
 
   private void change() {
-    AllostatConfiguration wanted = configurations.update(given(), told.not(READ));
+    AllostatConfiguration wanted = wanted();
     if (running == null) {
       replace(wanted);
     } else if (!wanted.equals(running.configuration())) {
@@ -160,6 +189,7 @@ public final class InstanceRunner {
   synchronized void stop() {
     active = false;
     close();
+    processors.from(null);
   }
 
   /**

@@ -25,7 +25,9 @@ enum Pid {
   COMPONENTS(Pid.COMPONENTS_PID, "Allostat: components of OSGi", InterceptionSettings.ATTRIBUTES),
   /** {@link PeersPublisher}. */
   PROPAGATION(
-      Pid.PROPAGATION_PID, "Allostat: stacks from other machines", PeersPublisher.ATTRIBUTES);
+      Pid.PROPAGATION_PID, "Allostat: stacks from other machines", PeersPublisher.ATTRIBUTES),
+  /** {@link io.allostat.core.api.processors.ProcessorOptions}. */
+  PROCESSORS(Pid.PROCESSORS_PID, "Allostat: processor manager", ProcessorValues.ATTRIBUTES);
 
   static final String INSTANCE_PID = "io.allostat.instance";
   static final String PROFILE_PID = "io.allostat.profile";
@@ -34,6 +36,7 @@ enum Pid {
   static final String CONSOLE_PID = "io.allostat.console";
   static final String COMPONENTS_PID = "io.allostat.components";
   static final String PROPAGATION_PID = "io.allostat.propagation";
+  static final String PROCESSORS_PID = "io.allostat.processors";
 
   private final String pid;
   private final String title;

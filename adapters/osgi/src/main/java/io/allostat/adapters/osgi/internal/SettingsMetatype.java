@@ -19,7 +19,8 @@ import org.osgi.service.metatype.ObjectClassDefinition;
       MetaTypeProvider.METATYPE_PID + "=" + Pid.ADMISSION_PID,
       MetaTypeProvider.METATYPE_PID + "=" + Pid.CONSOLE_PID,
       MetaTypeProvider.METATYPE_PID + "=" + Pid.COMPONENTS_PID,
-      MetaTypeProvider.METATYPE_PID + "=" + Pid.PROPAGATION_PID
+      MetaTypeProvider.METATYPE_PID + "=" + Pid.PROPAGATION_PID,
+      MetaTypeProvider.METATYPE_PID + "=" + Pid.PROCESSORS_PID
     })
 public final class SettingsMetatype implements MetaTypeProvider {
   /** For Declarative Services. */

@@ -7,6 +7,7 @@ import io.allostat.core.api.management.ComponentItem;
 import io.allostat.core.api.management.ControlLoopItem;
 import io.allostat.core.api.management.CoordinatorItem;
 import io.allostat.core.api.management.LoadMonitorItem;
+import io.allostat.core.api.management.ProcessorManagerItem;
 import io.allostat.core.api.management.ServiceLevelItem;
 import io.allostat.core.api.management.Status;
 import java.util.List;
@@ -60,6 +61,14 @@ class AilmentsTest {
   }
 
   @Test
+  void aStaleAllocationIsSeenWhileNothingIsCoordinated() {
+    assertEquals(List.of(), Ailments.allocation(asking("GRANTED")));
+    assertEquals(
+        List.of("the 0.50 processors held were given by a manager that is not heard of any more"),
+        Ailments.allocation(asking("STALE")));
+  }
+
+  @Test
   void admissionRefusesWhenMoreAreExpectedThanTheLimitLetsIn() {
     assertEquals(List.of(), Ailments.refusing(admitting(true, 10, 10)));
     assertEquals(List.of(), Ailments.refusing(admitting(false, 10.5, 10)));
@@ -89,6 +98,19 @@ class AilmentsTest {
     CoordinatorItem coordinator =
         new CoordinatorItem("IDLE", 1, 1, 1, 1.5, allocation, null, null, "calm");
     return new Status("shop", 0, List.of(), List.of(), null, List.of(), List.of(), coordinator);
+  }
+
+  private static Status asking(String state) {
+    return new Status(
+        "shop",
+        0,
+        List.of(),
+        List.of(),
+        null,
+        List.of(),
+        List.of(),
+        null,
+        new ProcessorManagerItem(state, 0.5, List.of()));
   }
 
   private static Status admitting(boolean enabled, double predictedNew, long limit) {

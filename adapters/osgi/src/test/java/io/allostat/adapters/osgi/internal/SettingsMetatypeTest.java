@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.AllostatConfiguration;
+import io.allostat.core.api.processors.ProcessorOptions;
+import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.core.api.settings.Settings;
 import io.allostat.core.testkit.SettingsRecords;
@@ -24,15 +26,10 @@ import org.osgi.service.metatype.ObjectClassDefinition;
 
 /** Enumerates every setting, so that a new one cannot be forgotten in OSGi. */
 class SettingsMetatypeTest {
-  /**
-   * Records whose settings no running instance reads yet; to offer them would promise an effect.
-   */
-  private static final Set<String> READ_BY_NO_INSTANCE = Set.of("ProcessorSettings");
-
   private final SettingsMetatype metatype = new SettingsMetatype();
 
   @Test
-  void everySettingThatAnInstanceReadsHasAPid() throws Exception {
+  void everySettingHasAPid() throws Exception {
     Set<String> offered =
         Arrays.stream(Pid.values())
             .flatMap(pid -> pid.names().stream())
@@ -40,18 +37,33 @@ class SettingsMetatypeTest {
     List<Class<? extends Record>> records = SettingsRecords.all();
     assertTrue(records.size() >= 3, () -> "" + records);
     for (Class<? extends Record> record : records) {
-      boolean read = !READ_BY_NO_INSTANCE.contains(record.getSimpleName());
       for (SettingDescription setting : Settings.describe(record)) {
-        assertEquals(read, offered.contains(setting.name()), record + " " + setting.name());
+        assertTrue(offered.contains(setting.name()), record + " " + setting.name());
       }
     }
   }
 
+  /** The settings are described above, name by name. */
   @Test
-  void whatNoInstanceReadsIsNoPartOfItsConfiguration() {
-    for (RecordComponent part : AllostatConfiguration.class.getRecordComponents()) {
-      assertFalse(READ_BY_NO_INSTANCE.contains(part.getType().getSimpleName()), part.getName());
+  void everyOtherOptionOfTheProcessorManagerHasAnAttribute() {
+    Set<String> options = new TreeSet<>();
+    for (RecordComponent part : ProcessorOptions.class.getRecordComponents()) {
+      options.add(part.getName());
     }
+    options.remove("settings");
+    Settings.describe(ProcessorSettings.class).forEach(setting -> options.add(setting.name()));
+    assertEquals(options, new TreeSet<>(Pid.PROCESSORS.names()));
+  }
+
+  @Test
+  void aRefusalOfAnOptionSaysWhatCameAndWhatWasExpected() {
+    assertEquals(
+        "manager: expected one of none, framework, region, got \"daemon\"",
+        attribute(Pid.PROCESSORS, "manager").validate("daemon"));
+    assertEquals(
+        "priorities: expected application=number from 1e-6 to 1e6, comma-separated, got \"shop\"",
+        attribute(Pid.PROCESSORS, "priorities").validate("shop"));
+    assertEquals("", attribute(Pid.PROCESSORS, "priorities").validate("shop=2, bank=0.5"));
   }
 
   /** What is no record of its own; monitors and a manager's client are code, not configuration. */

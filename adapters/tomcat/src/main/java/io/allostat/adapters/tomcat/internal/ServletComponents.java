@@ -4,6 +4,7 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentNames;
+import io.allostat.core.api.processors.WorkerThreads;
 import io.allostat.core.api.profile.Continuation;
 import io.allostat.core.api.propagation.Baggage;
 import io.allostat.core.api.propagation.Origins;
@@ -29,6 +30,7 @@ public final class ServletComponents {
   private static final Logger LOG = LoggerFactory.getLogger(ServletComponents.class);
 
   private final Allostat allostat;
+  private final WorkerThreads workers;
   private final ConcurrentMap<Wrapper, Component> known = new ConcurrentHashMap<>();
   private final ConcurrentMap<Wrapper, LifecycleListener> watched = new ConcurrentHashMap<>();
   private final AtomicBoolean reported = new AtomicBoolean();
@@ -43,6 +45,7 @@ public final class ServletComponents {
    */
   public ServletComponents(Allostat allostat) {
     this.allostat = allostat;
+    this.workers = allostat.workers();
     this.origins =
         new Origins(
             stack -> allostat.profiler().continuation(stack),
@@ -61,7 +64,8 @@ public final class ServletComponents {
   }
 
   /**
-   * Begins a request on the calling thread, in the stack of another JVM if a peer sends one.
+   * Begins a request on the calling thread, in the stack of another JVM if a peer sends one. The
+   * thread becomes a worker of the application, if that shares its process with others.
    *
    * @param request the request
    * @param peers whose stacks are taken up
@@ -69,6 +73,7 @@ public final class ServletComponents {
    */
   public Call beginRequest(Request request, Peers peers) {
     try {
+      workers.join();
       Continuation origin = origin(request, peers);
       return origin == Continuation.NONE ? allostat.profiler().beginRequest() : origin.resume();
     } catch (Throwable e) {

@@ -31,6 +31,14 @@ public interface Processors {
   }
 
   /**
+   * @return the threads that the application's processors are for, where it shares its process with
+   *     other applications
+   */
+  default WorkerThreads workers() {
+    return WorkerThreads.NONE;
+  }
+
+  /**
    * Tells a listener of every change of the allocation, not of the present one. Listeners must not
    * block; what they throw is caught and logged.
    *

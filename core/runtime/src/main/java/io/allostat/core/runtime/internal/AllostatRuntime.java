@@ -8,6 +8,8 @@ import io.allostat.core.api.component.Components;
 import io.allostat.core.api.control.ControlLoop;
 import io.allostat.core.api.management.InstanceExporter;
 import io.allostat.core.api.management.Status;
+import io.allostat.core.api.processors.Processors;
+import io.allostat.core.api.processors.WorkerThreads;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.resource.ResourceMonitor;
@@ -165,6 +167,11 @@ final class AllostatRuntime implements Allostat {
   @Override
   public ControlLoop controlLoop() {
     return loop;
+  }
+
+  @Override
+  public WorkerThreads workers() {
+    return configuration.processors().map(Processors::workers).orElse(WorkerThreads.NONE);
   }
 
   @Override

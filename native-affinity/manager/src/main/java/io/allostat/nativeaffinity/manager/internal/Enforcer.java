@@ -5,6 +5,7 @@ import io.allostat.nativeaffinity.binding.Result;
 import io.allostat.nativeaffinity.binding.Share;
 import io.allostat.nativeaffinity.binding.ShareGroup;
 import io.allostat.nativeaffinity.binding.Shares;
+import io.allostat.nativeaffinity.binding.Shares.Mechanism;
 import io.allostat.nativeaffinity.manager.region.Claim;
 import java.util.Collection;
 import java.util.HashMap;
@@ -63,6 +64,10 @@ public final class Enforcer {
   }
 
   private void tell(String name, Result result) {
+    if (shares.mechanism() == Mechanism.NONE) {
+      // Who opened them has said so, once for all applications.
+      return;
+    }
     Outcome before = Objects.requireNonNullElse(told.put(name, result.outcome()), Outcome.DONE);
     if (before != result.outcome()) {
       if (result.outcome() == Outcome.DONE) {

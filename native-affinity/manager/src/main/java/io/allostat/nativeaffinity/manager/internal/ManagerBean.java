@@ -9,19 +9,23 @@ import io.allostat.nativeaffinity.manager.ProcessorManager;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 
 /** A manager as an operator sees it. Thread safe. */
 public final class ManagerBean implements ProcessorManagerMXBean {
   private final ProcessorManager manager;
+  private final LongUnaryOperator processes;
 
   /**
    * Shows a manager.
    *
    * @param manager which
+   * @param processes the process of an application, by the number that the manager knows it by
    */
-  public ManagerBean(ProcessorManager manager) {
+  public ManagerBean(ProcessorManager manager, LongUnaryOperator processes) {
     this.manager = manager;
+    this.processes = processes;
   }
 
   @Override
@@ -71,13 +75,13 @@ public final class ManagerBean implements ProcessorManagerMXBean {
 
   @Override
   public List<ManagedApplicationItem> getApplications() {
-    return manager.status().applications().stream().map(ManagerBean::item).toList();
+    return manager.status().applications().stream().map(this::item).toList();
   }
 
-  private static ManagedApplicationItem item(ManagedApplication application) {
+  private ManagedApplicationItem item(ManagedApplication application) {
     return new ManagedApplicationItem(
         application.name(),
-        application.process().pid(),
+        processes.applyAsLong(application.process().pid()),
         application.priority(),
         application.requested(),
         application.allocated(),

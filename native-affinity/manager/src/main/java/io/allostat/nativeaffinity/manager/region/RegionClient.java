@@ -206,8 +206,15 @@ public final class RegionClient implements Processors, AutoCloseable {
     }
   }
 
-  /** The region is everybody's, so that each can be told who has what. */
-  static List<ApplicationProcessors> applications(Region region, Processes processes) {
+  /**
+   * Who asks for what and has what: the region is everybody's, so that each can be told.
+   *
+   * @param region where they are
+   * @param processes which processes there are
+   * @return one item for each application
+   * @throws UncheckedIOException if it cannot be told whether a process is there
+   */
+  public static List<ApplicationProcessors> applications(Region region, Processes processes) {
     return region.scan(processes).claims().stream()
         .map(claim -> application(claim, region.granted(claim)))
         .toList();

@@ -1,0 +1,163 @@
+package io.allostat.nativeaffinity.manager.inprocess.internal;
+
+import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.Allocation.State;
+import io.allostat.core.api.processors.ApplicationProcessors;
+import io.allostat.core.api.processors.JoinedProcessors;
+import io.allostat.core.api.processors.Processors;
+import io.allostat.nativeaffinity.manager.internal.Limits;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An application of this process, where the process as a whole is one for the manager of the host.
+ * Reading takes no lock. Thread safe.
+ */
+final class Part implements JoinedProcessors {
+  private static final Logger LOG = LoggerFactory.getLogger(Part.class);
+
+  private final String name;
+  private final Allocation unmanaged;
+  private final Supplier<Optional<? extends Processors>> whole;
+  private final Runnable asking;
+  private final Runnable leaving;
+  private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+  private volatile double requested;
+  private volatile double share = 1;
+  private volatile Seen seen;
+  private volatile boolean closed;
+  private Allocation told;
+
+  /** What the process had, and what of it was this application's. */
+  private record Seen(Allocation whole, double share, Allocation own) {}
+
+  /** One subscription, told apart from another of the same listener. */
+  private static final class Subscription {
+    final Consumer<Allocation> listener;
+
+    Subscription(Consumer<Allocation> listener) {
+      this.listener = listener;
+    }
+  }
+
+  /**
+   * Has joined.
+   *
+   * @param name its name
+   * @param unmanaged what it has without a manager
+   * @param whole the processors of the process, while it has a manager
+   * @param asking done when it asks for something else
+   * @param leaving done once, when it leaves
+   */
+  Part(
+      String name,
+      Allocation unmanaged,
+      Supplier<Optional<? extends Processors>> whole,
+      Runnable asking,
+      Runnable leaving) {
+    this.name = name;
+    this.unmanaged = unmanaged;
+    this.whole = whole;
+    this.asking = asking;
+    this.leaving = leaving;
+    this.told = unmanaged;
+    this.seen = new Seen(unmanaged, 1, unmanaged);
+  }
+
+  double requested() {
+    return requested;
+  }
+
+  /** What counts when processors are divided; who asks for nothing counts as for the least. */
+  double weight(double least) {
+    return Math.max(least, requested);
+  }
+
+  /** Has another part of all from now on, > 0 and at most 1. */
+  void divide(double part) {
+    share = part;
+  }
+
+  @Override
+  public void request(double processors) {
+    if (!(processors >= 0) || Double.isInfinite(processors)) {
+      throw new IllegalArgumentException(
+          "processors: expected a finite number >= 0, got " + processors);
+    }
+    // The sum of several must be a request, too.
+    double bounded = Math.min(processors, Limits.LARGEST_REQUEST);
+    if (!closed && bounded != requested) {
+      requested = bounded;
+      asking.run();
+    }
+  }
+
+  @Override
+  public Allocation allocation() {
+    Optional<? extends Processors> process = whole.get();
+    Allocation all = closed || process.isEmpty() ? unmanaged : process.get().allocation();
+    if (all.state() == State.UNMANAGED) {
+      return unmanaged;
+    }
+    Seen last = seen;
+    double part = share;
+    if (last.whole != all || last.share != part) {
+      last = new Seen(all, part, of(all, part));
+      seen = last;
+    }
+    return last.own;
+  }
+
+  private static Allocation of(Allocation whole, double part) {
+    return part == 1
+        ? whole
+        : new Allocation(
+            whole.processors() * part, whole.cpus(), whole.sinceEpochMillis(), whole.state());
+  }
+
+  @Override
+  public List<ApplicationProcessors> applications() {
+    Optional<? extends Processors> process = whole.get();
+    return closed || process.isEmpty() ? List.of() : process.get().applications();
+  }
+
+  @Override
+  public AutoCloseable onChange(Consumer<Allocation> listener) {
+    Subscription subscription = new Subscription(Objects.requireNonNull(listener, "listener"));
+    subscriptions.add(subscription);
+    return () -> subscriptions.remove(subscription);
+  }
+
+  /** Tells listeners of a change since the last time; one thread calls it. */
+  void tick() {
+    Allocation now = allocation();
+    if (now.equals(told)) {
+      return;
+    }
+    told = now;
+    for (Subscription subscription : subscriptions) {
+      try {
+        subscription.listener.accept(now);
+      } catch (Throwable e) {
+        LOG.error("a listener to allocations of {} failed", name, e);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+    }
+    leaving.run();
+  }
+}
