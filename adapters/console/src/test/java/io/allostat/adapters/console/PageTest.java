@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -12,13 +13,18 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -111,5 +117,24 @@ class PageTest {
   @Test
   void librariesComeWithTheirLicence() throws Exception {
     assertTrue(Files.readString(WEB.resolve("uPlot.LICENSE")).contains("MIT License"));
+  }
+
+  /** The sums are those of the package uplot 1.6.32 of npm, of dist and of its LICENSE. */
+  @Test
+  void librariesAreWhatTheirAuthorsPublished() throws Exception {
+    Map<String, String> published = new TreeMap<>();
+    try (InputStream sums = PageTest.class.getResourceAsStream("uplot-1.6.32.sha256")) {
+      new String(sums.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .forEach(line -> published.put(line.substring(66), line.substring(0, 64)));
+    }
+    Map<String, String> bundled = new TreeMap<>();
+    try (Stream<Path> files = Files.list(WEB)) {
+      for (Path file : files.filter(f -> f.getFileName().toString().startsWith("uPlot")).toList()) {
+        byte[] sum = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+        bundled.put(file.getFileName().toString(), HexFormat.of().formatHex(sum));
+      }
+    }
+    assertEquals(published, bundled);
   }
 }

@@ -253,6 +253,25 @@ class InstanceTest {
         "refusal");
   }
 
+  /** A real shell asks with the line that somebody types. */
+  @Test
+  void argumentsAreCompleted() throws Exception {
+    felix.start(bundles);
+    offer(new AtomicInteger());
+    Felix.until("Search", () -> felix.attribute(SEARCH, "ServiceLevel") != null);
+    assertEquals("[Search]\n", felix.command("allostat:_complete 1 [allostat:level '']"));
+    assertEquals("[0, 1, 2]\n", felix.command("allostat:_complete 2 [level Search '']"));
+    assertEquals("[]\n", felix.command("allostat:_complete 2 [level Nobody '']"));
+    assertEquals("[]\n", felix.command("allostat:_complete 3 [level Search 1 '']"));
+    assertEquals("[pause, resume]\n", felix.command("allostat:_complete 1 [allostat:loop p]"));
+    assertEquals("[]\n", felix.command("allostat:_complete 2 [allostat:loop pause '']"));
+    assertTrue(
+        felix
+            .command("allostat:_complete 4 [loop]")
+            .contains("position: expected a number from 0 to 1, got \"4\""),
+        "refusal");
+  }
+
   @Test
   void metatypeDescribesEveryPid() throws Exception {
     felix.start(bundles);

@@ -48,6 +48,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -56,6 +58,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
@@ -72,6 +75,11 @@ class DashboardTest {
 
   /** What nothing is ever above or below. */
   private static final Thresholds QUIET = new Thresholds(1, 0);
+
+  /** What is in the page to be used now, in its order; a tree is one stop, and within it arrows. */
+  private static final String USABLE =
+      "[...document.querySelectorAll('a[href],button,input,select,summary,[tabindex]')]"
+          + ".filter((node) => node.tabIndex >= 0 && node.checkVisibility())";
 
   private static final String HOSTILE =
       "<img src=x onerror=\"document.title='pwned'\"></script><script>document.title='pwned'</script>";
@@ -167,8 +175,14 @@ class DashboardTest {
       until(() -> !text("#stacks tbody").isEmpty());
       until(() -> text("#response-time .readout").matches(".*\\d (ms|s)"));
       picture("overload.png");
+      assertEquals(List.of(), Axe.violations(chromium));
       theme("dark");
       picture("overload-dark.png");
+      assertEquals(List.of(), Axe.violations(chromium));
+      size(320, 900);
+      until(() -> number("return document.documentElement.clientWidth") <= 320);
+      assertTrue(fits());
+      picture("overload-narrow.png");
       visitors.check();
     }
   }
@@ -434,26 +448,83 @@ class DashboardTest {
   void itFillsAWideScreen() throws Exception {
     size(3840, 2160);
     until(() -> number("return document.documentElement.clientWidth") >= 3800);
-    assertTrue(
-        number("return document.documentElement.scrollWidth")
-            <= number("return document.documentElement.clientWidth"));
+    assertTrue(fits());
     until(() -> number("return document.querySelector('.chart canvas').clientWidth") > 400);
     picture("4k.png");
-    // A figure to publish, not one to assert: how long the page took on this machine.
-    Object paint =
+  }
+
+  /** A figure to publish, not one to assert: how long the page takes on this machine. */
+  @Test
+  void howSoonItIsPaintedIsKept() throws Exception {
+    List<?> paints =
+        (List<?>)
+            chromium.executeScript(
+                "return performance.getEntriesByType('paint')"
+                    + ".map(paint => paint.name + ' ' + paint.startTime.toFixed(0) + ' ms')");
+    assertEquals(2, paints.size(), paints::toString);
+    Files.write(
+        SCREENSHOTS.resolve("first-paint.txt"), paints.stream().map(String::valueOf).toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"light,1280", "dark,1280", "light,320", "dark,320"})
+  void noRuleOfAccessibilityIsBroken(String scheme, int width) {
+    theme(scheme);
+    size(width, 1400);
+    until(() -> number("return document.documentElement.clientWidth") <= width);
+    click("#settings-panel summary");
+    until(() -> !chromium.findElements(By.cssSelector("#settings button")).isEmpty());
+    assertEquals(List.of(), Axe.violations(chromium));
+    assertTrue(fits());
+    click("[data-component=ItemList] .actions button");
+    assertEquals(List.of(), Axe.violations(chromium));
+    assertTrue(fits());
+    click("#dialog-cancel");
+  }
+
+  @Test
+  void aButtonWithoutANameWouldBeFound() {
+    chromium.executeScript(
+        "document.querySelector('main').append(document.createElement('button'))");
+    String found = Axe.violations(chromium).toString();
+    assertTrue(found.contains("button-name"), found);
+  }
+
+  /** In the order of the page, and one sees where one is. */
+  @Test
+  void everythingThatCanBeUsedIsReachedByTab() {
+    click("#settings-panel summary");
+    until(() -> !chromium.findElements(By.cssSelector("#settings button")).isEmpty());
+    chromium.executeScript(
+        "document.querySelector('.skip').focus();"
+            + "window.reached = [{ target: document.activeElement, outline: 2 }];"
+            + "document.addEventListener('focusin', ({ target }) => window.reached.push({ target,"
+            + " outline: parseFloat(getComputedStyle(target).outlineWidth) }));");
+    long usable = number("return (" + USABLE + ").length");
+    assertTrue(usable > 20, "" + usable);
+    for (long i = 1; i < usable; i++) {
+      new Actions(chromium).sendKeys(Keys.TAB).perform();
+    }
+    assertEquals(
+        List.of(),
         chromium.executeScript(
-            "return performance.getEntriesByName('first-contentful-paint')[0]?.startTime");
-    Files.writeString(SCREENSHOTS.resolve("first-paint.txt"), paint + " ms\n");
+            "return ("
+                + USABLE
+                + ").filter((node, index) => window.reached[index]?.target !== node"
+                + " || !(window.reached[index].outline >= 2)).map((node) => node.outerHTML)"));
   }
 
   @Test
   void itFitsIntoANarrowWindow() throws Exception {
     size(320, 900);
     until(() -> number("return document.documentElement.clientWidth") <= 320);
-    assertTrue(
-        number("return document.documentElement.scrollWidth")
-            <= number("return document.documentElement.clientWidth"));
+    assertTrue(fits());
     picture("narrow.png");
+  }
+
+  private static boolean fits() {
+    return number("return document.documentElement.scrollWidth")
+        <= number("return document.documentElement.clientWidth");
   }
 
   private static Optional<File> find(String program) {
