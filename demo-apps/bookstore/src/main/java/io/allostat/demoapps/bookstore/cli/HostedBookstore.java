@@ -85,7 +85,7 @@ final class HostedBookstore implements HostedSite {
         .forEach(
             (interaction, page) -> {
               boolean home = interaction == Interaction.HOME;
-              PageServlet servlet = 
+              PageServlet servlet =
                   new PageServlet(page, false, home ? population : Map.of(), traffic);
               Wrapper wrapper = Tomcat.addServlet(context, interaction.path(), servlet);
               wrapper.setLoadOnStartup(1);
