@@ -51,12 +51,12 @@ final class Felix {
 
   /**
    * Threads of the JDK, among them those of the tests' own HTTP clients; and those with which Felix
-   * resolves and OSGi's promises call back, which they let go when they have been idle for a
-   * minute.
+   * resolves and OSGi's promises call back, and those by which JLine looks for a terminal, which
+   * they let go when they have been idle for a minute.
    */
   private static final Pattern OF_THE_JVM =
       Pattern.compile(
-          "(HttpClient-|ForkJoinPool.commonPool-|JFR |Common-Cleaner|FelixResolver-|PromiseFactory,).*");
+          "(HttpClient-|ForkJoinPool.commonPool-|JFR |Common-Cleaner|FelixResolver-|PromiseFactory,|process reaper|JNA Cleaner).*");
 
   private static final String PROCESSOR = "org.apache.felix.service.command.CommandProcessor";
   private static final String SESSION = "org.apache.felix.service.command.CommandSession";
@@ -87,7 +87,9 @@ final class Felix {
                     "ds.loglevel",
                     "warn",
                     "gosh.args",
-                    "--nointeractive"));
+                    "--nointeractive",
+                    "gosh.home",
+                    Path.of("src", "test", "shell").toString()));
     framework.start();
   }
 
