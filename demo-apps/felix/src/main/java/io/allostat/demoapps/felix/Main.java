@@ -34,6 +34,7 @@ public final class Main {
 
   private static final String ENGINE = "org.apache.catalina.Engine";
   private static final String SERVER = "io.allostat.demoapps.felix.tomcat";
+  private static final String SHELL = "org.apache.felix.gogo.jline";
   private static final int PASSWORD_BYTES = 12;
 
   private Main() {}
@@ -54,7 +55,6 @@ public final class Main {
             bundles,
             state,
             password,
-            System.console() != null,
             context -> configure(context, arguments.length > 1 ? arguments[1] : null));
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(framework), "felix-shutdown"));
     ServiceReference<?> server = Services.find(framework.getBundleContext(), ENGINE);
@@ -73,24 +73,25 @@ public final class Main {
                 ? "the dashboard is switched off or its port is taken; the log says which"
                 : dashboard.getProperty("io.allostat.endpoint")));
     System.out.println("shell              help, allostat:components, allostat:profile");
+    if (System.console() != null) {
+      startShell(framework);
+    }
     framework.waitForStop(0);
+    // Gogo lets the threads of a session go a minute after their last command.
+    System.exit(0);
   }
 
   /**
-   * Starts Felix with every bundle of a folder, as the folder is now.
+   * Starts Felix with every bundle of a folder, as the folder is now. The shell alone waits for
+   * {@link #startShell}.
    *
    * @param bundles the folder
    * @param state where Felix keeps what it was told
    * @param password of the Web Console's user {@code admin}
-   * @param interactive whether the shell reads the standard input
    * @param configure called when configurations can be given, before anything reads them
    */
   static Framework start(
-      Path bundles,
-      Path state,
-      String password,
-      boolean interactive,
-      Consumer<BundleContext> configure)
+      Path bundles, Path state, String password, Consumer<BundleContext> configure)
       throws BundleException, IOException {
     Map<String, String> properties = new HashMap<>();
     properties.put(Constants.FRAMEWORK_STORAGE, state.resolve("cache").toString());
@@ -99,9 +100,6 @@ public final class Main {
     properties.put("ds.loglevel", "warn");
     properties.put("felix.webconsole.username", "admin");
     properties.put("felix.webconsole.password", password);
-    if (!interactive) {
-      properties.put("gosh.args", "--nointeractive");
-    }
     Framework framework = new FrameworkFactory().newFramework(properties);
     framework.start();
     try {
@@ -113,7 +111,8 @@ public final class Main {
       }
       configure.accept(framework.getBundleContext());
       for (Bundle bundle : installed) {
-        if (bundle.getHeaders().get(Constants.FRAGMENT_HOST) == null) {
+        if (bundle.getHeaders().get(Constants.FRAGMENT_HOST) == null
+            && !SHELL.equals(bundle.getSymbolicName())) {
           // Transient, or the next time they would start before they can be updated and configured.
           bundle.start(Bundle.START_TRANSIENT);
         }
@@ -123,6 +122,27 @@ public final class Main {
       throw e;
     }
     return framework;
+  }
+
+  /**
+   * Starts the shell, which reads the standard input. It asks for what commands complete when it
+   * begins, so they come before it; and what is printed before it stands above its prompt.
+   *
+   * @param framework as {@link #start} has started it
+   */
+  static void startShell(Framework framework) throws BundleException {
+    ClassLoader before = Thread.currentThread().getContextClassLoader();
+    // JLine looks for kinds of terminals with this loader, and with its own only where it is null.
+    Thread.currentThread().setContextClassLoader(null);
+    try {
+      for (Bundle bundle : framework.getBundleContext().getBundles()) {
+        if (SHELL.equals(bundle.getSymbolicName())) {
+          bundle.start(Bundle.START_TRANSIENT);
+        }
+      }
+    } finally {
+      Thread.currentThread().setContextClassLoader(before);
+    }
   }
 
   /**

@@ -51,9 +51,9 @@ final class Felix {
 
   /**
    * Threads of the JDK, among them those of the tests' own HTTP clients; those with which Felix
-   * resolves and OSGi's promises call back, which they let go when they have been idle for a
-   * minute; and the one of JNA, which ends some time after the collector has found its library
-   * gone.
+   * resolves and OSGi's promises call back, and those by which JLine looks for a terminal, which
+   * they let go when they have been idle for a minute; and the one of JNA, which ends some time
+   * after the collector has found its library gone.
    */
   private static final Pattern OF_THE_JVM =
       Pattern.compile(
@@ -89,7 +89,9 @@ final class Felix {
                     "ds.loglevel",
                     "warn",
                     "gosh.args",
-                    "--nointeractive"));
+                    "--nointeractive",
+                    "gosh.home",
+                    Path.of("src", "test", "shell").toString()));
     framework.start();
   }
 

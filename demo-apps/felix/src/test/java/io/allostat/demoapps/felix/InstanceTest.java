@@ -272,6 +272,20 @@ class InstanceTest {
         "refusal");
   }
 
+  /** The plain shell has no completion, and its sessions nothing to keep it in. */
+  @Test
+  void commandsWorkInAShellWithoutCompletion() throws Exception {
+    for (String name : List.of("org.apache.felix.gogo.jline", "org.jline")) {
+      Bundle bundle = felix.bundle(name);
+      assertTrue(bundles.remove(bundle), name);
+      bundle.uninstall();
+    }
+    felix.start(bundles);
+    Felix.until("the instance runs", () -> felix.mbeans().contains(PROFILE));
+    assertTrue(felix.command("allostat:loop pause").contains("paused"), "pause");
+    assertEquals(true, felix.attribute(LOOP, "Paused"));
+  }
+
   @Test
   void metatypeDescribesEveryPid() throws Exception {
     felix.start(bundles);

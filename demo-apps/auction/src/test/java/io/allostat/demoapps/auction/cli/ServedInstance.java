@@ -66,12 +66,17 @@ final class ServedInstance implements AutoCloseable {
 
   /** Starts a JVM with the tests' class path. */
   static Process java(String main, List<String> arguments, String... options) throws IOException {
+    return command(main, arguments, List.of(options)).start();
+  }
+
+  /** A JVM with the tests' class path, to be started. */
+  static ProcessBuilder command(String main, List<String> arguments, List<String> options) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(options));
+    command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
     command.addAll(arguments);
-    return new ProcessBuilder(command).redirectErrorStream(true).start();
+    return new ProcessBuilder(command).redirectErrorStream(true);
   }
 
   /** What it wrote before its instance ran. */
