@@ -8,9 +8,9 @@ import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.demoapps.auction.data.ConsistencyCheck;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
+import io.allostat.demoapps.auction.data.TestDatabase;
 import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.demoapps.hosting.site.Unmanaged;
-import java.io.PrintStream;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -33,14 +33,20 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(120)
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class ConcurrentWritesTest {
   private static final int THREADS = 8;
   private static final int EACH = 60;
   private static final int SELLER = 300;
   private static final int CHECKS = 10;
 
+  @Parameter TestDatabase kind;
   @TempDir Path temp;
   private StateDirectory directory;
   private SiteDatabase database;
@@ -54,10 +60,7 @@ class ConcurrentWritesTest {
   void open() throws Exception {
     directory = StateDirectory.open(temp);
     database =
-        SiteDatabase.open(
-            directory,
-            new Population(new BigDecimal("0.01"), 300),
-            new PrintStream(PrintStream.nullOutputStream()));
+        TestDatabase.open(directory, new Population(new BigDecimal("0.01"), 300), kind.fresh());
     DataSource source = database.dataSource();
     LocalDateTime now = database.facts().clock();
     Component component = new Unmanaged(ComponentDescriptor.named("Any"));
@@ -70,6 +73,10 @@ class ConcurrentWritesTest {
 
   @AfterEach
   void close() throws Exception {
+    if (database == null) {
+      directory.close();
+      return; // Skipped.
+    }
     try {
       assertEquals(List.of(), new ConsistencyCheck(database.dataSource()).run());
     } finally {

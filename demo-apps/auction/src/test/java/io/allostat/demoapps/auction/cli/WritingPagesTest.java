@@ -10,13 +10,14 @@ import io.allostat.core.api.component.Components;
 import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.demoapps.auction.data.ConsistencyCheck;
 import io.allostat.demoapps.auction.data.ConsistencyMXBean;
+import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
+import io.allostat.demoapps.auction.data.TestDatabase;
 import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.demoapps.hosting.cli.ServiceLevels;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
-import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
 import java.net.http.HttpResponse;
@@ -30,14 +31,19 @@ import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What visitors do that changes the site, from form to form. */
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class WritingPagesTest {
   private static final Population SMALL = new Population(new BigDecimal("0.05"), 200);
   private static final Pattern HIDDEN =
@@ -46,12 +52,16 @@ class WritingPagesTest {
   private static final Map<String, String> USER_3 = logIn(3);
   private static final Map<String, String> USER_4 = logIn(4);
 
+  @Parameter TestDatabase kind;
+
   @TempDir static Path state;
+  private static DatabaseSpec place;
   private static AuctionServer server;
   private static Browser browser;
 
-  @BeforeAll
-  static void start() throws Exception {
+  @BeforeParameterizedClassInvocation
+  static void start(TestDatabase kind) throws Exception {
+    place = kind.fresh();
     server =
         AuctionServer.start(
             new ServerOptions(
@@ -61,17 +71,18 @@ class WritingPagesTest {
                 SMALL,
                 ServiceLevels.OFF,
                 new ServerOptions.Tuning(10, null, null),
-                state));
+                place,
+                state,
+                ServerOptions.Entry.DEFAULT));
     browser = new Browser(state, server.port());
   }
 
   /** Whatever the tests have written, in whatever order. */
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void nothingIsWrongInTheEnd() throws Exception {
     server.close();
     try (StateDirectory directory = StateDirectory.open(state);
-        SiteDatabase database =
-            SiteDatabase.open(directory, SMALL, new PrintStream(PrintStream.nullOutputStream()))) {
+        SiteDatabase database = TestDatabase.open(directory, SMALL, place)) {
       assertEquals(List.of(), new ConsistencyCheck(database.dataSource()).run());
     }
   }
