@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.auction.data.Population;
+import io.allostat.demoapps.hosting.cli.ServiceLevels;
 import java.lang.module.ModuleFinder;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
