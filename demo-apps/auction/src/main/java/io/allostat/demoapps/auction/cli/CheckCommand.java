@@ -2,6 +2,7 @@ package io.allostat.demoapps.auction.cli;
 
 import io.allostat.demoapps.auction.data.ConsistencyCheck;
 import io.allostat.demoapps.auction.data.ConsistencyCheck.Finding;
+import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
 import io.allostat.demoapps.hosting.StartException;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Option;
     description = {
       "Looks whether every bid, purchase and comment was stored whole and once: numbers of bids,"
           + " prices, what is left of each item, ratings, and whether what rows refer to is there.",
-      "The server must have ended."
+      "The server must have ended, except with a URL. Nothing is generated or thrown away."
     },
     footer = {
       "",
@@ -50,6 +51,13 @@ public final class CheckCommand implements Callable<Integer> {
       defaultValue = "${sys:user.home}/.allostat/auction",
       description = "The server's --state-dir. Default: ${DEFAULT-VALUE}.")
   private Path stateDirectory;
+
+  @Option(
+      names = "--database",
+      paramLabel = "embedded|process|postgresql|URL",
+      defaultValue = "embedded",
+      description = "The server's --database. Default: ${DEFAULT-VALUE}.")
+  private String database;
 
   @Option(names = "--help", usageHelp = true, description = "Show this text.")
   private boolean help;
@@ -85,18 +93,24 @@ public final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws StartException, SQLException {
     Population population = new Population(scale, Population.USERS);
-    // Else it would be generated, and found without fault.
-    Path data = stateDirectory.resolve("data-" + population.name());
-    if (!Files.isDirectory(data)) {
-      throw new StartException(
-          "--state-dir: expected the data of a server with --scale "
-              + population.scale().toPlainString()
-              + ", there is no "
-              + data);
+    DatabaseSpec spec = DatabaseSpec.of(database, null);
+    if (spec.kind() == DatabaseSpec.Kind.ELSEWHERE) {
+      return look(null, population, spec);
     }
-    try (StateDirectory directory = StateDirectory.open(stateDirectory);
-        SiteDatabase database = SiteDatabase.open(directory, population, System.err)) {
-      return report(new ConsistencyCheck(database.dataSource()).run());
+    // Else it would be made, by the lock in it.
+    if (!Files.isDirectory(stateDirectory)) {
+      throw new StartException(
+          "--state-dir: expected the directory of a server, there is no " + stateDirectory);
+    }
+    try (StateDirectory directory = StateDirectory.open(stateDirectory)) {
+      return look(directory, population, spec);
+    }
+  }
+
+  private static int look(StateDirectory directory, Population population, DatabaseSpec spec)
+      throws StartException, SQLException {
+    try (SiteDatabase data = SiteDatabase.openExisting(directory, population, spec)) {
+      return report(new ConsistencyCheck(data.dataSource()).run());
     }
   }
 

@@ -1,6 +1,8 @@
 package io.allostat.demoapps.auction.data;
 
+import io.allostat.demoapps.hosting.OwnFiles;
 import io.allostat.demoapps.hosting.Progress;
+import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,24 +28,57 @@ final class H2Files {
   static final String OPTIONS =
       ";QUERY_CACHE_SIZE=64;OPTIMIZE_REUSE_RESULTS=0;DB_CLOSE_ON_EXIT=FALSE;LOCK_TIMEOUT=20000";
 
+  /** What the files are called, and whose they are. */
+  private static final String NAME = "auction";
+
   private static final String MARKER = "generation.properties";
   private static final long MAX_CACHE_KILOBYTES = 800 * 1024;
 
   private H2Files() {}
 
   /**
-   * Generates the files unless they are there.
+   * Generates the files unless they are there. What was generated from something else goes; what
+   * another application keeps there does not.
    *
    * @return their directory
    */
   static Path prepare(StateDirectory directory, Population population, PrintStream progress)
-      throws IOException, SQLException {
-    Path place = directory.resolve("data-" + population.name());
+      throws IOException, SQLException, StartException {
+    Path place = place(directory, population);
+    OwnFiles.require(place, NAME, MARKER);
     if (!complete(place, population)) {
       WholeDirectory.<SQLException>replace(
           place, partial -> generate(partial, population, progress));
     }
     return place;
+  }
+
+  /**
+   * The files as they are.
+   *
+   * @return their directory
+   * @throws StartException if they are not those of this population, complete and of this format
+   */
+  static Path existing(StateDirectory directory, Population population)
+      throws IOException, StartException {
+    Path place = place(directory, population);
+    if (!Files.isDirectory(place)) {
+      throw new StartException(
+          "--state-dir: expected the data of a server with --scale "
+              + population.scale().toPlainString()
+              + ", there is no "
+              + place);
+    }
+    OwnFiles.require(place, NAME, MARKER);
+    if (!complete(place, population)) {
+      throw new StartException(
+          "--state-dir: expected complete data of " + marks(population) + " in " + place);
+    }
+    return place;
+  }
+
+  private static Path place(StateDirectory directory, Population population) {
+    return directory.resolve("data-" + population.name());
   }
 
   /** The cache may hold half the heap: the lab's data fit, and a small machine still runs. */
@@ -54,7 +89,7 @@ final class H2Files {
 
   /** The files without their ending. */
   static Path files(Path place) {
-    return place.toAbsolutePath().resolve("auction");
+    return place.toAbsolutePath().resolve(NAME);
   }
 
   private static void generate(Path partial, Population population, PrintStream progress)

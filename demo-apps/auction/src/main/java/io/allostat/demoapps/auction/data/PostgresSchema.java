@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.data;
 
 import io.allostat.demoapps.hosting.Progress;
+import io.allostat.demoapps.hosting.StartException;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -33,7 +34,7 @@ final class PostgresSchema {
    */
   static String prepare(String url, Population population, PrintStream progress)
       throws SQLException {
-    String schema = "auction_" + population.name().replaceAll("[^a-z0-9]", "_");
+    String schema = name(population);
     Properties settings = new Properties();
     // Many rows a statement; the server would otherwise be told of each.
     settings.setProperty("reWriteBatchedInserts", "true");
@@ -45,6 +46,33 @@ final class PostgresSchema {
       }
     }
     return schema;
+  }
+
+  /**
+   * The schema as it is.
+   *
+   * @param url the database
+   * @return the schema's name
+   * @throws StartException if there is none of this population, complete and of this format
+   */
+  static String existing(String url, Population population) throws SQLException, StartException {
+    String schema = name(population);
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      if (!complete(statement, schema, population)) {
+        throw new StartException(
+            "--database: expected a schema "
+                + schema
+                + " of "
+                + Generation.marks(population)
+                + ", there is none or another");
+      }
+    }
+    return schema;
+  }
+
+  private static String name(Population population) {
+    return "auction_" + population.name().replaceAll("[^a-z0-9]", "_");
   }
 
   private static boolean complete(Statement statement, String schema, Population population)

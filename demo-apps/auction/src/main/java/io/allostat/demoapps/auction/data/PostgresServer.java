@@ -95,13 +95,45 @@ final class PostgresServer {
    */
   static DatabaseProcess start(StateDirectory directory, CpuSet cpus)
       throws StartException, IOException {
-    PostgresPrograms programs =
-        PostgresPrograms.find(directory)
-            .orElseThrow(() -> new StartException(OPTION + ": " + NO_PROGRAMS));
-    Path cluster = directory.resolve("postgresql-" + programs.major());
+    PostgresPrograms programs = programs(directory);
+    Path cluster = cluster(directory, programs);
     if (!Files.exists(cluster)) {
       WholeDirectory.<StartException>replace(cluster, partial -> initialise(programs, partial));
     }
+    return start(programs, cluster, cpus);
+  }
+
+  /**
+   * Starts it with the files that are there.
+   *
+   * @param directory where its files are kept
+   * @param cpus what it may run on; none for wherever this process may
+   * @return the process, which takes connections
+   * @throws StartException if there are no files, or it cannot be started or bound
+   */
+  static DatabaseProcess startExisting(StateDirectory directory, CpuSet cpus)
+      throws StartException, IOException {
+    PostgresPrograms programs = programs(directory);
+    Path cluster = cluster(directory, programs);
+    if (!Files.isDirectory(cluster)) {
+      throw new StartException(
+          OPTION + ": expected the files of a server in --state-dir, there is no " + cluster);
+    }
+    return start(programs, cluster, cpus);
+  }
+
+  private static PostgresPrograms programs(StateDirectory directory)
+      throws StartException, IOException {
+    return PostgresPrograms.find(directory)
+        .orElseThrow(() -> new StartException(OPTION + ": " + NO_PROGRAMS));
+  }
+
+  private static Path cluster(StateDirectory directory, PostgresPrograms programs) {
+    return directory.resolve("postgresql-" + programs.major());
+  }
+
+  private static DatabaseProcess start(PostgresPrograms programs, Path cluster, CpuSet cpus)
+      throws StartException, IOException {
     Path data = cluster.resolve("data");
     awaitEnd(data);
     return start(programs, data, Files.readString(cluster.resolve("password")), cpus);

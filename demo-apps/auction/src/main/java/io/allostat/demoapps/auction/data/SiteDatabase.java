@@ -18,6 +18,7 @@ import javax.sql.DataSource;
  */
 public final class SiteDatabase implements AutoCloseable {
   private static final int POOL_SIZE = 10;
+  private static final String ONLY_IF_THERE = ";IFEXISTS=TRUE";
 
   private final HikariDataSource pool;
   private final Facts facts;
@@ -78,16 +79,46 @@ public final class SiteDatabase implements AutoCloseable {
     }
   }
 
+  /**
+   * Opens a database that is there, and changes none. What H2 holds as a process of its own is
+   * opened without that.
+   *
+   * @param directory where the files are kept, unless it runs elsewhere
+   * @param population what is in it
+   * @param spec which database
+   * @return the database, to be closed
+   * @throws StartException if it cannot be opened, or is not complete or of another format
+   */
+  public static SiteDatabase openExisting(
+      StateDirectory directory, Population population, DatabaseSpec spec) throws StartException {
+    try {
+      return switch (spec.kind()) {
+        case EMBEDDED, PROCESS ->
+            openH2(
+                H2Files.url(H2Files.existing(directory, population)) + ONLY_IF_THERE,
+                Optional.empty());
+        case POSTGRESQL ->
+            openApart(
+                PostgresServer.startExisting(directory, spec.cpus()),
+                process -> openExistingSchema(process.url(), population, Optional.of(process)));
+        case ELSEWHERE ->
+            openExistingSchema(spec.url().orElseThrow(), population, Optional.empty());
+      };
+    } catch (IOException | SQLException | RuntimeException e) {
+      throw new StartException("--database " + spec + " cannot be opened: " + e.getMessage(), e);
+    }
+  }
+
   /** Opens the database of a process. */
   private interface Opening {
-    SiteDatabase of(DatabaseProcess process) throws SQLException;
+    SiteDatabase of(DatabaseProcess process) throws SQLException, StartException;
   }
 
   private static SiteDatabase openApart(DatabaseProcess process, Opening opening)
-      throws SQLException {
+      throws SQLException, StartException {
     try {
       return opening.of(process);
-    } catch (SQLException | RuntimeException e) {
+    } catch (SQLException | StartException | RuntimeException e) {
       process.close();
       throw e;
     }
@@ -106,6 +137,14 @@ public final class SiteDatabase implements AutoCloseable {
       throws SQLException {
     HikariConfig config = new HikariConfig();
     config.setSchema(PostgresSchema.prepare(url, population, progress));
+    return open(config, url, process);
+  }
+
+  private static SiteDatabase openExistingSchema(
+      String url, Population population, Optional<DatabaseProcess> process)
+      throws SQLException, StartException {
+    HikariConfig config = new HikariConfig();
+    config.setSchema(PostgresSchema.existing(url, population));
     return open(config, url, process);
   }
 

@@ -5,9 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.auction.Main;
+import io.allostat.demoapps.auction.data.DatabaseSpec;
+import io.allostat.demoapps.auction.data.Population;
+import io.allostat.demoapps.auction.data.SiteDatabase;
+import io.allostat.demoapps.auction.data.TestDatabase;
+import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -147,6 +153,23 @@ class AuctionCommandTest {
       statement.executeUpdate("UPDATE items SET nb_of_bids = 77 WHERE id = 1");
     }
     assertEquals(1, CheckCommand.run(options));
+  }
+
+  @Test
+  void whatIsInPostgresIsChecked() throws Exception {
+    DatabaseSpec spec = TestDatabase.POSTGRESQL.fresh();
+    String url = spec.url().orElseThrow();
+    String[] options = {"--scale", "0.01", "--database", url, "--state-dir", "" + temp};
+    assertEquals(2, CheckCommand.run(options), "nothing is there");
+    Population population = new Population(new BigDecimal("0.01"), Population.USERS);
+    try (StateDirectory directory = StateDirectory.open(temp);
+        SiteDatabase database = TestDatabase.open(directory, population, spec);
+        Connection connection = database.dataSource().getConnection();
+        Statement statement = connection.createStatement()) {
+      assertEquals(0, CheckCommand.run(options));
+      statement.executeUpdate("UPDATE items SET nb_of_bids = 77 WHERE id = 1");
+      assertEquals(1, CheckCommand.run(options));
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.allostat.demoapps.auction.data;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -19,15 +20,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.time.LocalDateTime;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -145,6 +149,78 @@ class SiteDatabaseTest {
     Path marker = temp.resolve("data-scale-0.01").resolve("generation.properties");
     Files.writeString(marker, Files.readString(marker).replace("format=", "format=0"));
     assertTrue(generates(SMALL, DatabaseSpec.EMBEDDED));
+  }
+
+  @Test
+  void filesOfAnotherApplicationAreRefusedAndStay() throws Exception {
+    Path place = Files.createDirectories(temp.resolve("data-scale-0.01"));
+    Path books = Files.writeString(place.resolve("bookstore.mv.db"), "books");
+    try (StateDirectory directory = StateDirectory.open(temp)) {
+      for (Executable opening :
+          List.<Executable>of(
+              () -> TestDatabase.open(directory, SMALL, DatabaseSpec.EMBEDDED).close(),
+              () -> existing(directory, SMALL, DatabaseSpec.EMBEDDED))) {
+        var e = assertThrows(StartException.class, opening);
+        assertTrue(e.getMessage().contains("found bookstore.mv.db"), e.getMessage());
+      }
+    }
+    assertEquals("books", Files.readString(books));
+  }
+
+  @Test
+  void whatIsLookedAtIsNeverMadeAnew() throws Exception {
+    Path place = temp.resolve("data-scale-0.01");
+    assertTrue(generates(SMALL, DatabaseSpec.EMBEDDED));
+    Path marker = place.resolve("generation.properties");
+    String marks = Files.readString(marker);
+    try (StateDirectory directory = StateDirectory.open(temp)) {
+      existing(directory, SMALL, DatabaseSpec.EMBEDDED);
+      byte[] files = Files.readAllBytes(place.resolve("auction.mv.db"));
+      Files.writeString(marker, marks.replace("format=", "format=0"));
+      refused(directory, DatabaseSpec.EMBEDDED, "expected complete data of");
+      Files.delete(marker);
+      refused(directory, DatabaseSpec.EMBEDDED, "expected complete data of");
+      assertArrayEquals(files, Files.readAllBytes(place.resolve("auction.mv.db")));
+      Files.writeString(marker, marks);
+      Files.delete(place.resolve("auction.mv.db"));
+      refused(directory, DatabaseSpec.EMBEDDED, "cannot be opened");
+      assertFalse(Files.exists(place.resolve("auction.mv.db")));
+    }
+  }
+
+  @Test
+  void aSchemaThatIsLookedAtIsNeverMadeAnew() throws Exception {
+    DatabaseSpec spec = TestDatabase.POSTGRESQL.fresh();
+    refused(null, spec, "expected a schema auction_scale_0_01");
+    assertTrue(generates(SMALL, spec));
+    existing(null, SMALL, spec);
+    try (Connection connection = DriverManager.getConnection(spec.url().orElseThrow());
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate(
+          "UPDATE auction_scale_0_01.generation SET value = '0' WHERE name = 'format'");
+      refused(null, spec, "expected a schema auction_scale_0_01");
+      assertEquals(327, number(connection, "SELECT COUNT(*) FROM auction_scale_0_01.items"));
+    }
+  }
+
+  @Test
+  void aPostgresWithoutFilesIsNotMadeToBeLookedAt() throws Exception {
+    TestDatabase.requirePostgres();
+    try (StateDirectory directory = StateDirectory.open(temp)) {
+      refused(directory, DatabaseSpec.of("postgresql", null), "there is no");
+    }
+  }
+
+  private static void existing(StateDirectory directory, Population population, DatabaseSpec spec)
+      throws Exception {
+    try (SiteDatabase database = SiteDatabase.openExisting(directory, population, spec)) {
+      assertEquals(population.items(), database.facts().items());
+    }
+  }
+
+  private static void refused(StateDirectory directory, DatabaseSpec spec, String why) {
+    var e = assertThrows(StartException.class, () -> existing(directory, SMALL, spec));
+    assertTrue(e.getMessage().contains(why), e.getMessage());
   }
 
   @Test

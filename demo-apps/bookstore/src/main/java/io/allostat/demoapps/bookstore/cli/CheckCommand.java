@@ -59,7 +59,9 @@ public final class CheckCommand implements Callable<Integer> {
         .setParameterExceptionHandler((e, given) -> complain(e.getMessage()))
         .setExecutionExceptionHandler(
             (e, commandLine, given) -> {
-              if (e instanceof StartException || e instanceof IllegalArgumentException) {
+              if (e instanceof StartException
+                  || e instanceof IllegalArgumentException
+                  || e instanceof SQLException) {
                 return complain(e.getMessage());
               }
               throw e;
@@ -75,18 +77,14 @@ public final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws StartException, SQLException {
     Population population = new Population(scale);
-    // Else it would be generated, and found without fault.
-    Path data = stateDirectory.resolve("data-" + population.name());
-    if (!Files.isDirectory(data)) {
+    // Else it would be made, by the lock in it.
+    if (!Files.isDirectory(stateDirectory)) {
       throw new StartException(
-          "--state-dir: expected the data of a server with --scale "
-              + population.scale().toPlainString()
-              + ", there is no "
-              + data);
+          "--state-dir: expected the directory of a server, there is no " + stateDirectory);
     }
     try (StateDirectory directory = StateDirectory.open(stateDirectory);
         GeneratedDatabase database =
-            GeneratedDatabase.open(directory, DataGenerator.content(population), System.err)) {
+            GeneratedDatabase.openExisting(directory, DataGenerator.content(population))) {
       ConsistencyCheck.Result result = ConsistencyCheck.run(database.dataSource());
       System.out.println("bookstore: " + result);
       result.examples().forEach(System.out::println);

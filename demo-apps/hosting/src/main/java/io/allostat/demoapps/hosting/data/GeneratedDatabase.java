@@ -2,6 +2,7 @@ package io.allostat.demoapps.hosting.data;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.allostat.demoapps.hosting.OwnFiles;
 import io.allostat.demoapps.hosting.Progress;
 import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
@@ -17,7 +18,8 @@ import javax.sql.DataSource;
 
 /**
  * An embedded H2 with its connection pool, generated at the first start. A generation that was
- * killed goes on at the next start; files that were generated from something else are thrown away.
+ * killed goes on at the next start; files that were generated from something else are thrown away,
+ * those of another application are not touched.
  */
 public final class GeneratedDatabase implements AutoCloseable {
   private static final int POOL_SIZE = 10;
@@ -61,10 +63,10 @@ public final class GeneratedDatabase implements AutoCloseable {
    */
   public static GeneratedDatabase open(StateDirectory directory, Content content, PrintStream out)
       throws StartException {
-    Path place = directory.resolve("data-" + content.population());
+    Path place = place(directory, content);
     try {
-      prepare(place, content.fingerprint());
-      HikariDataSource pool = pool(place, content.application());
+      prepare(place, content);
+      HikariDataSource pool = pool(place, content.application(), "");
       try (Connection connection = pool.getConnection()) {
         Progress progress =
             new Progress(
@@ -84,11 +86,58 @@ public final class GeneratedDatabase implements AutoCloseable {
     }
   }
 
-  private static void prepare(Path place, String fingerprint) throws IOException {
+  /**
+   * Opens a database that is there, and changes none.
+   *
+   * @param directory where the files are kept
+   * @param content what is in it
+   * @return the database, to be closed
+   * @throws StartException if it cannot be opened, or is not complete or of another content
+   */
+  public static GeneratedDatabase openExisting(StateDirectory directory, Content content)
+      throws StartException {
+    Path place = place(directory, content);
+    if (!Files.isDirectory(place)) {
+      throw new StartException(
+          "--state-dir: expected the data of a server with this --scale, there is no " + place);
+    }
+    try {
+      OwnFiles.require(place, content.application(), FINGERPRINT);
+      if (!marked(place, content)) {
+        throw new StartException(
+            "--state-dir: expected data of " + content.fingerprint() + " in " + place);
+      }
+      HikariDataSource pool = pool(place, content.application(), ";IFEXISTS=TRUE");
+      try (Connection connection = pool.getConnection()) {
+        if (!content.generation().complete(connection)) {
+          throw new StartException("--state-dir: the data in " + place + " are not complete");
+        }
+        return new GeneratedDatabase(pool);
+      } catch (SQLException | StartException | RuntimeException e) {
+        pool.close();
+        throw e;
+      }
+    } catch (IOException | SQLException | RuntimeException e) {
+      throw new StartException(
+          "the database in " + place + " cannot be opened: " + e.getMessage(), e);
+    }
+  }
+
+  private static Path place(StateDirectory directory, Content content) {
+    return directory.resolve("data-" + content.population());
+  }
+
+  private static boolean marked(Path place, Content content) throws IOException {
     Path mark = place.resolve(FINGERPRINT);
-    if (Files.exists(mark) && Files.readString(mark).equals(fingerprint)) {
+    return Files.exists(mark) && Files.readString(mark).equals(content.fingerprint());
+  }
+
+  private static void prepare(Path place, Content content) throws IOException, StartException {
+    OwnFiles.require(place, content.application(), FINGERPRINT);
+    if (marked(place, content)) {
       return;
     }
+    Path mark = place.resolve(FINGERPRINT);
     Files.createDirectories(place);
     // The mark goes first, so that what is half deleted is nobody's.
     Files.deleteIfExists(mark);
@@ -99,13 +148,13 @@ public final class GeneratedDatabase implements AutoCloseable {
     for (Path file : files) {
       Files.delete(file);
     }
-    Files.writeString(mark, fingerprint);
+    Files.writeString(mark, content.fingerprint());
   }
 
   /**
    * The cache may hold half the heap: the experiments' data fit, and a small machine still runs.
    */
-  private static HikariDataSource pool(Path place, String application) {
+  private static HikariDataSource pool(Path place, String application, String options) {
     long cache = Math.min(MAX_CACHE_KILOBYTES, Runtime.getRuntime().maxMemory() / 2 / 1024);
     HikariConfig config = new HikariConfig();
     config.setPoolName(application);
@@ -114,7 +163,8 @@ public final class GeneratedDatabase implements AutoCloseable {
             + place.toAbsolutePath().resolve(application)
             + ";CACHE_SIZE="
             + cache
-            + OPTIONS);
+            + OPTIONS
+            + options);
     config.setUsername("sa");
     config.setPassword("");
     config.setMaximumPoolSize(POOL_SIZE);

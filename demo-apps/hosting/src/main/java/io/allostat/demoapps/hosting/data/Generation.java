@@ -81,6 +81,31 @@ public final class Generation {
     return steps.size() - done;
   }
 
+  /**
+   * Whether nothing is left to do; changes nothing.
+   *
+   * @param connection to the database
+   * @return true if all steps are done
+   * @throws SQLException if the database fails
+   */
+  public boolean complete(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      try (ResultSet row =
+          statement.executeQuery(
+              "SELECT COUNT(*) FROM information_schema.tables"
+                  + " WHERE LOWER(table_name) = 'generation'")) {
+        row.next();
+        if (row.getInt(1) == 0) {
+          return false;
+        }
+      }
+      try (ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM generation")) {
+        row.next();
+        return row.getInt(1) == steps.size();
+      }
+    }
+  }
+
   private static int done(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("CREATE TABLE IF NOT EXISTS generation (step INT PRIMARY KEY)");
