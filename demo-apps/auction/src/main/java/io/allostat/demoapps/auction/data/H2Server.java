@@ -42,6 +42,8 @@ public final class H2Server {
   static DatabaseProcess start(Path files, CpuSet cpus) throws StartException {
     ProcessBuilder builder =
         new ProcessBuilder(
+                // What a terminal sends to all of its processes must not end it before the site.
+                "setsid",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx" + HEAP,
                 "-XX:+UseSerialGC",

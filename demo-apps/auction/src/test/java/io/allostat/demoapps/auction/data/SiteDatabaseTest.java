@@ -29,6 +29,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -221,6 +222,30 @@ class SiteDatabaseTest {
   private static void refused(StateDirectory directory, DatabaseSpec spec, String why) {
     var e = assertThrows(StartException.class, () -> existing(directory, SMALL, spec));
     assertTrue(e.getMessage().contains(why), e.getMessage());
+  }
+
+  @Test
+  void whatWasCommittedOutlivesAKilledProcessWhichHasNoTerminal() throws Exception {
+    try (StateDirectory directory = StateDirectory.open(temp)) {
+      try (SiteDatabase database =
+              TestDatabase.open(directory, SMALL, DatabaseSpec.of("process", null));
+          Connection connection = database.dataSource().getConnection();
+          Statement statement = connection.createStatement()) {
+        ProcessHandle process =
+            ProcessHandle.of(database.process().orElseThrow().pid()).orElseThrow();
+        String status = Files.readString(Path.of("/proc", "" + process.pid(), "stat"));
+        String[] fields = status.substring(status.lastIndexOf(')') + 2).split(" ");
+        assertEquals("" + process.pid(), fields[3], "leads a session of its own");
+        statement.executeUpdate("UPDATE items SET nb_of_bids = 77 WHERE id = 1");
+        process.destroyForcibly();
+        process.onExit().get(60, TimeUnit.SECONDS);
+      }
+      try (SiteDatabase database =
+              SiteDatabase.openExisting(directory, SMALL, DatabaseSpec.EMBEDDED);
+          Connection connection = database.dataSource().getConnection()) {
+        assertEquals(77, number(connection, "SELECT nb_of_bids FROM items WHERE id = 1"));
+      }
+    }
   }
 
   @Test
