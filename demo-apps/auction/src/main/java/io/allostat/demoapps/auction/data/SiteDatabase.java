@@ -153,6 +153,7 @@ public final class SiteDatabase implements AutoCloseable {
     config.setPoolName("auction");
     config.setJdbcUrl(url);
     config.setMaximumPoolSize(POOL_SIZE);
+    config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     HikariDataSource pool = new HikariDataSource(config);
     try (Connection connection = pool.getConnection()) {
       return new SiteDatabase(pool, Facts.read(connection), process);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
 import java.io.BufferedReader;
@@ -63,6 +64,9 @@ class SiteDatabaseTest {
     try (StateDirectory directory = StateDirectory.open(temp);
         SiteDatabase database = TestDatabase.open(directory, SMALL, kind.fresh());
         Connection connection = database.dataSource().getConnection()) {
+      assertEquals(
+          "TRANSACTION_READ_COMMITTED",
+          database.dataSource().unwrap(HikariDataSource.class).getTransactionIsolation());
       assertEquals(327, database.facts().items());
       assertEquals(300, database.facts().users());
       assertEquals(327, number(connection, "SELECT COUNT(*) FROM items"));

@@ -172,6 +172,7 @@ public final class GeneratedDatabase implements AutoCloseable {
     config.setUsername("sa");
     config.setPassword("");
     config.setMaximumPoolSize(POOL_SIZE);
+    config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
     return new HikariDataSource(config);
   }
 

@@ -67,8 +67,7 @@ public final class Queries {
   }
 
   /**
-   * Runs several statements as one transaction, at the database's default isolation (read
-   * committed).
+   * Runs several statements as one transaction, at the isolation of the pool (read committed).
    *
    * @param <T> what comes of it
    * @param work the statements

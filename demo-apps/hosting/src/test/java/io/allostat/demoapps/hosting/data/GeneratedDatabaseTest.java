@@ -2,6 +2,7 @@ package io.allostat.demoapps.hosting.data;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.demoapps.hosting.data.GeneratedDatabase.Content;
 import java.io.PrintStream;
@@ -51,6 +52,17 @@ class GeneratedDatabaseTest {
       assertEquals(
           List.of(77),
           new Queries(database.dataSource()).list("SELECT n FROM n", row -> row.getInt(1)));
+    }
+  }
+
+  @Test
+  void connectionsReadWhatIsCommitted() throws Exception {
+    PrintStream silent = new PrintStream(PrintStream.nullOutputStream());
+    try (StateDirectory directory = StateDirectory.open(temp);
+        GeneratedDatabase database = GeneratedDatabase.open(directory, content(), silent)) {
+      assertEquals(
+          "TRANSACTION_READ_COMMITTED",
+          database.dataSource().unwrap(HikariDataSource.class).getTransactionIsolation());
     }
   }
 
