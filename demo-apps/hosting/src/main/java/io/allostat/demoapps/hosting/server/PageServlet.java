@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Map;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -103,6 +104,8 @@ public final class PageServlet extends HttpServlet {
       error(request, response, HttpServletResponse.SC_CONFLICT, e.getMessage());
     } catch (NotFoundException e) {
       error(request, response, HttpServletResponse.SC_NOT_FOUND, e.getMessage());
+    } catch (InvalidParameterException e) {
+      error(request, response, e.getErrorCode(), "the parameters cannot be read");
     } catch (SQLException | RuntimeException e) {
       LOG.error("{} failed", request.getRequestURI(), e);
       error(
