@@ -37,6 +37,7 @@ public final class SitePages {
       add(context, state.path(), servlet, "/" + state.path());
     }
     add(context, site.images().component(), new ImageServlet(site.images()), Images.PATH + "*");
+    context.addParameter(PageServlet.STYLE, "style.css");
     add(context, "Elsewhere", new ElsewhereServlet(), "/");
   }
 

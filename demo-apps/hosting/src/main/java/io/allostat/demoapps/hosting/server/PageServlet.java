@@ -27,6 +27,9 @@ public final class PageServlet extends HttpServlet {
   /** Tells what a reply lost by degradation, 0 to 1. */
   public static final String LOSS = "X-Service-Level-Loss";
 
+  /** The context's parameter which names the style sheet of pages that say what went wrong. */
+  public static final String STYLE = "style";
+
   private final transient Page page;
   private final boolean posts;
   private final transient Map<String, String> headers;
@@ -135,9 +138,12 @@ public final class PageServlet extends HttpServlet {
     Html html = new Html();
     html.raw("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
         .number(status)
-        .raw("</title><link rel=\"stylesheet\" href=\"")
-        .text(site)
-        .raw("/style.css\"></head>\n<body><main><h1>")
+        .raw("</title>");
+    String style = request.getServletContext().getInitParameter(STYLE);
+    if (style != null) {
+      html.raw("<link rel=\"stylesheet\" href=\"").text(site + '/' + style).raw("\">");
+    }
+    html.raw("</head>\n<body><main><h1>")
         .number(status)
         .raw("</h1>\n<p>")
         .text(message)

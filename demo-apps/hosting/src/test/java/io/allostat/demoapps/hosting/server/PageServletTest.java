@@ -75,4 +75,10 @@ class PageServletTest {
     assertTrue(reply.contains("the parameters cannot be read"), reply);
     assertEquals(List.of(), logged.list);
   }
+
+  @Test
+  void aSiteWithoutStyleSheetIsSentToNone() throws Exception {
+    String reply = get("/shop/Page?name=%zz");
+    assertTrue(reply.contains("<title>400</title></head>"), reply);
+  }
 }
