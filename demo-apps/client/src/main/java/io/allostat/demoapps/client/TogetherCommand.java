@@ -88,7 +88,8 @@ final class TogetherCommand {
     return command;
   }
 
-  private static int run(Map<String, Callable<Integer>> loads, StartGate gate, PrintWriter err)
+  /** Runs loads that have a gate in common. */
+  static int run(Map<String, Callable<Integer>> loads, StartGate gate, PrintWriter err)
       throws InterruptedException {
     Queue<String> failures = new ConcurrentLinkedQueue<>();
     List<Thread> threads = new ArrayList<>();
@@ -108,9 +109,9 @@ final class TogetherCommand {
       String name, Callable<Integer> command, StartGate gate, Queue<String> failures) {
     try {
       command.call();
-    } catch (Exception e) {
-      // The first is the reason of the others.
-      failures.add(name + ": " + e.getMessage());
+    } catch (Exception | Error e) {
+      // The first is the reason of the others, who would else wait for this one for ever.
+      failures.add(name + ": " + (e instanceof Error ? e : e.getMessage()));
       gate.fail();
     }
   }

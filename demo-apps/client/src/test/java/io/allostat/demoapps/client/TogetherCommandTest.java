@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +111,26 @@ class TogetherCommandTest {
     }
     assertTrue(err.toString().startsWith("client: shop: "), err.toString());
     assertEquals(List.of(), lines());
+  }
+
+  @Test
+  void oneThatFailsWithAnErrorLetsTheOthersGo() throws Exception {
+    StartGate gate = new StartGate(2);
+    Map<String, Callable<Integer>> loads =
+        Map.of(
+            "waits",
+            () -> {
+              gate.pass();
+              return 0;
+            },
+            "fails",
+            () -> {
+              throw new OutOfMemoryError("no heap");
+            });
+    assertEquals(2, TogetherCommand.run(loads, gate, new PrintWriter(err, true)));
+    assertTrue(
+        err.toString().startsWith("client: fails: java.lang.OutOfMemoryError: no heap"),
+        err::toString);
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.SiteDatabase;
 import io.allostat.demoapps.auction.server.SitePages;
 import io.allostat.demoapps.auction.site.Site;
+import io.allostat.demoapps.hosting.NamedBean;
 import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.demoapps.hosting.cli.HostedSite;
@@ -27,7 +28,7 @@ final class HostedAuction implements HostedSite {
   private final String population;
   private final DatabaseSpec spec;
   private final boolean controlled;
-  private final ConsistencyBean check;
+  private final NamedBean check;
 
   private HostedAuction(
       SiteDatabase database, String population, DatabaseSpec spec, boolean controlled) {

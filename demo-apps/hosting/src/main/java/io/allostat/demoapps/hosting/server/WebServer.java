@@ -5,6 +5,7 @@ import io.allostat.adapters.tomcat.PoolSize;
 import io.allostat.adapters.tomcat.ThreadPoolKnob;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.processors.Processors;
+import io.allostat.demoapps.hosting.NamedBean;
 import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.demoapps.hosting.limiter.LimiterSpec;
@@ -39,9 +40,9 @@ public final class WebServer implements AutoCloseable {
   private final Tomcat tomcat;
   private final Connector connector;
   private final Traffic traffic;
-  private final ServerBean bean;
+  private final NamedBean bean;
 
-  private WebServer(Tomcat tomcat, Connector connector, Traffic traffic, ServerBean bean) {
+  private WebServer(Tomcat tomcat, Connector connector, Traffic traffic, NamedBean bean) {
     this.tomcat = tomcat;
     this.connector = connector;
     this.traffic = traffic;
