@@ -1,6 +1,5 @@
 package io.allostat.nativeaffinity.manager.inprocess.internal;
 
-import io.allostat.core.api.distribution.DistributionPolicies;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.core.api.processors.ApplicationNames;
@@ -23,6 +22,8 @@ import io.allostat.nativeaffinity.manager.region.RegionProcessors;
 import io.allostat.nativeaffinity.manager.region.Registration;
 import io.allostat.nativeaffinity.manager.region.Registration.Refused;
 import io.allostat.nativeaffinity.manager.region.Registration.Registered;
+import io.allostat.nativeaffinity.topology.CpuSet;
+import io.allostat.nativeaffinity.topology.MachineCpus;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import io.allostat.nativeaffinity.topology.ProcessStat;
 import java.io.IOException;
@@ -118,17 +119,19 @@ final class FrameworkManager implements ProcessorSource {
    * Starts it.
    *
    * @param options with a ledger
-   * @param policies what it can choose from
+   * @param reader makes rules of options
    * @param shares binds threads; closed with it
    * @throws IOException if the ledger cannot be used
    * @throws io.allostat.core.api.settings.SettingException if an option cannot be used
    * @throws IllegalStateException if its name is taken in this JVM
    */
-  static FrameworkManager start(
-      ProcessorOptions options, DistributionPolicies policies, ThreadShares shares)
+  static FrameworkManager start(ProcessorOptions options, RulesReader reader, ThreadShares shares)
       throws IOException {
-    RulesReader reader = new RulesReader(policies);
-    reader.rules(options);
+    CpuSet cpus = reader.rules(options).cpus();
+    double quota = reader.quota().get().orElse(Double.POSITIVE_INFINITY);
+    if (quota < MachineCpus.query().usable().size()) {
+      LOG.warn("this process has a quota of {} processors: CPUs {} are distributed", quota, cpus);
+    }
     Path file = options.ledger().orElseThrow().toAbsolutePath();
     Files.createDirectories(file.getParent());
     LedgerFile ledger = LedgerFile.open(file);

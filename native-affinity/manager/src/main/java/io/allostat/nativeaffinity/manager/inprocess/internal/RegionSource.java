@@ -10,6 +10,7 @@ import io.allostat.core.api.settings.Texts;
 import io.allostat.nativeaffinity.manager.internal.Limits;
 import io.allostat.nativeaffinity.manager.internal.Repeating;
 import io.allostat.nativeaffinity.manager.region.RegionClient;
+import io.allostat.nativeaffinity.topology.CpuQuota;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -43,9 +44,12 @@ final class RegionSource implements ProcessorSource {
 
   private RegionSource(ProcessorOptions options) {
     this.options = options;
-    unmanaged =
-        new Allocation(
-            MachineCpus.query().usable().size(), "", System.currentTimeMillis(), State.UNMANAGED);
+    unmanaged = new Allocation(ofTheSystem(), "", System.currentTimeMillis(), State.UNMANAGED);
+  }
+
+  private static double ofTheSystem() {
+    int cpus = MachineCpus.query().usable().size();
+    return Math.min(cpus, CpuQuota.query().orElse(cpus));
   }
 
   /** Begins to look for the region. */

@@ -19,6 +19,7 @@ import io.allostat.nativeaffinity.manager.region.Grant;
 import io.allostat.nativeaffinity.manager.region.Processes;
 import io.allostat.nativeaffinity.manager.region.Region;
 import io.allostat.nativeaffinity.manager.region.RegionFile;
+import io.allostat.nativeaffinity.topology.CpuQuota;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
@@ -49,6 +50,8 @@ class ManagedSourcesTest {
   private final ManagedSources sources = new ManagedSources(new FakePolicies());
   private final MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
   private final CpuSet usable = MachineCpus.query().usable();
+  private final int all =
+      (int) Math.max(1, Math.min(usable.size(), CpuQuota.query().orElse(usable.size())));
 
   private ProcessorOptions options(String manager, String... more) {
     Map<String, String> texts = new HashMap<>();
@@ -74,21 +77,19 @@ class ManagedSourcesTest {
     try (ProcessorSource source = sources.open(options("framework"))) {
       JoinedProcessors shop = source.join("shop");
       assertEquals(State.UNMANAGED, shop.allocation().state());
-      shop.request(usable.size());
+      shop.request(all);
       until(
           "shop has all",
           () ->
-              shop.allocation().state() == State.GRANTED
-                  && shop.allocation().processors() == usable.size());
+              shop.allocation().state() == State.GRANTED && shop.allocation().processors() == all);
       JoinedProcessors bank = source.join("bank");
-      bank.request(usable.size());
+      bank.request(all);
       until("bank is known", () -> shop.applications().size() == 2);
       shop.close();
       until(
           "bank has all",
           () ->
-              bank.allocation().processors() == usable.size()
-                  && bank.allocation().state() == State.GRANTED);
+              bank.allocation().processors() == all && bank.allocation().state() == State.GRANTED);
       assertEquals(State.UNMANAGED, shop.allocation().state());
       assertEquals(List.of(), shop.applications());
       source.join("shop").close();
