@@ -14,6 +14,7 @@ import io.allostat.nativeaffinity.manager.ProcessorManager;
 import io.allostat.nativeaffinity.manager.Surroundings;
 import io.allostat.nativeaffinity.manager.accounting.LedgerFile;
 import io.allostat.nativeaffinity.manager.internal.GroupNames;
+import io.allostat.nativeaffinity.manager.internal.Repeating;
 import io.allostat.nativeaffinity.manager.region.ApplicationSlot;
 import io.allostat.nativeaffinity.manager.region.Processes;
 import io.allostat.nativeaffinity.manager.region.Region;
@@ -39,6 +40,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -71,6 +73,7 @@ final class FrameworkManager implements ProcessorSource {
   private final ProcessorManager manager;
   private ManagerPublication publication;
   private ManagerThread thread;
+  private Repeating listeners;
   private ProcessorOptions options;
   private boolean closed;
 
@@ -111,7 +114,13 @@ final class FrameworkManager implements ProcessorSource {
             options.application(),
             manager,
             number -> self);
-    thread = ManagerThread.start(manager, this::tick);
+    thread = ManagerThread.start(manager, () -> applications(Application::beat));
+    // A thread of their own: one that blocks must not keep processors from being distributed.
+    listeners =
+        Repeating.start(
+            "allostat-processor-listeners",
+            () -> Math.round(Math.min(1, manager.rules().settings().quantumSeconds()) * 1e9),
+            () -> applications(Application::tell));
     return this;
   }
 
@@ -158,11 +167,11 @@ final class FrameworkManager implements ProcessorSource {
                     seat.startTicks));
   }
 
-  private void tick() {
+  private void applications(Consumer<Application> action) {
     seats.values().stream()
         .map(Seat::application)
         .filter(application -> application != null)
-        .forEach(Application::tick);
+        .forEach(action);
   }
 
   @Override
@@ -259,17 +268,15 @@ final class FrameworkManager implements ProcessorSource {
       }
       closed = true;
     }
-    // Without the lock: a listener that runs on the manager's thread may want it.
+    // Without the lock: a listener may want it.
     publication.close();
+    listeners.close();
     try {
       thread.close();
     } catch (IOException e) {
       LOG.error("the last lines of the ledger cannot be written", e);
     }
-    seats.values().stream()
-        .map(Seat::application)
-        .filter(application -> application != null)
-        .forEach(Application::close);
+    applications(Application::close);
     shares.close();
     try {
       ledger.close();

@@ -6,10 +6,9 @@ import io.allostat.core.api.processors.ApplicationProcessors;
 import io.allostat.core.api.processors.JoinedProcessors;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.nativeaffinity.manager.internal.Limits;
+import io.allostat.nativeaffinity.manager.internal.Listeners;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -22,29 +21,18 @@ import org.slf4j.LoggerFactory;
 final class Part implements JoinedProcessors {
   private static final Logger LOG = LoggerFactory.getLogger(Part.class);
 
-  private final String name;
   private final Allocation unmanaged;
   private final Supplier<Optional<? extends Processors>> whole;
   private final Runnable asking;
   private final Runnable leaving;
-  private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+  private final Listeners listeners;
   private volatile double requested;
   private volatile double share = 1;
   private volatile Seen seen;
   private volatile boolean closed;
-  private Allocation told;
 
   /** What the process had, and what of it was this application's. */
   private record Seen(Allocation whole, double share, Allocation own) {}
-
-  /** One subscription, told apart from another of the same listener. */
-  private static final class Subscription {
-    final Consumer<Allocation> listener;
-
-    Subscription(Consumer<Allocation> listener) {
-      this.listener = listener;
-    }
-  }
 
   /**
    * Has joined.
@@ -61,12 +49,13 @@ final class Part implements JoinedProcessors {
       Supplier<Optional<? extends Processors>> whole,
       Runnable asking,
       Runnable leaving) {
-    this.name = name;
     this.unmanaged = unmanaged;
     this.whole = whole;
     this.asking = asking;
     this.leaving = leaving;
-    this.told = unmanaged;
+    this.listeners =
+        new Listeners(
+            unmanaged, e -> LOG.error("a listener to allocations of {} failed", name, e));
     this.seen = new Seen(unmanaged, 1, unmanaged);
   }
 
@@ -129,25 +118,12 @@ final class Part implements JoinedProcessors {
 
   @Override
   public AutoCloseable onChange(Consumer<Allocation> listener) {
-    Subscription subscription = new Subscription(Objects.requireNonNull(listener, "listener"));
-    subscriptions.add(subscription);
-    return () -> subscriptions.remove(subscription);
+    return listeners.add(listener);
   }
 
-  /** Tells listeners of a change since the last time; one thread calls it. */
+  /** Tells listeners of a change since the last time. */
   void tick() {
-    Allocation now = allocation();
-    if (now.equals(told)) {
-      return;
-    }
-    told = now;
-    for (Subscription subscription : subscriptions) {
-      try {
-        subscription.listener.accept(now);
-      } catch (Throwable e) {
-        LOG.error("a listener to allocations of {} failed", name, e);
-      }
-    }
+    listeners.tell(this::allocation);
   }
 
   @Override
@@ -159,5 +135,6 @@ final class Part implements JoinedProcessors {
       closed = true;
     }
     leaving.run();
+    tick();
   }
 }

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.Attribute;
@@ -95,6 +96,36 @@ class ManagedSourcesTest {
       source.join("shop").close();
     }
     assertTrue(Files.readString(folder.resolve("ledger.csv")).contains("\n\"shop\","));
+  }
+
+  @Test
+  void aListenerThatBlocksKeepsNobodyFromProcessors() throws Exception {
+    CountDownLatch go = new CountDownLatch(1);
+    CountDownLatch blocks = new CountDownLatch(1);
+    try (ProcessorSource source = sources.open(options("framework"))) {
+      JoinedProcessors shop = source.join("shop");
+      shop.onChange(
+          allocation -> {
+            blocks.countDown();
+            awaitUninterrupted(go);
+          });
+      shop.request(1);
+      blocks.await();
+      JoinedProcessors bank = source.join("bank");
+      bank.request(1);
+      until("bank has some", () -> bank.allocation().state() == State.GRANTED);
+      go.countDown();
+    } finally {
+      go.countDown();
+    }
+  }
+
+  private static void awaitUninterrupted(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test

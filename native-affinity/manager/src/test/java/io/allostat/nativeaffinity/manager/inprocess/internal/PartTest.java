@@ -7,6 +7,7 @@ import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.core.testkit.ProcessorsContract;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -69,6 +70,17 @@ class PartTest extends ProcessorsContract {
     assertSame(part.allocation(), part.allocation());
     given = new Allocation(2, "0-1", 6, State.STALE);
     assertEquals(new Allocation(1, "0-1", 6, State.STALE), part.allocation());
+  }
+
+  @Test
+  void whoListensIsToldOnceThatItHasLeft() {
+    Part part = processors();
+    List<Allocation> heard = new ArrayList<>();
+    part.onChange(heard::add);
+    part.close();
+    part.close();
+    part.tick();
+    assertEquals(List.of(UNMANAGED), heard);
   }
 
   @Test
