@@ -27,12 +27,34 @@ final class Part implements JoinedProcessors {
   private final Runnable leaving;
   private final Listeners listeners;
   private volatile double requested;
-  private volatile double share = 1;
+  private volatile Slice slice = new Slice(1, 0, 1);
   private volatile Seen seen;
   private volatile boolean closed;
 
+  /**
+   * What of the whole is one application's.
+   *
+   * @param parts how many applications there are, > 0
+   * @param least processors that each has before the rest is divided, or all have as many as there
+   *     are for each
+   * @param share its part of the rest, from 0 to 1
+   */
+  private record Slice(int parts, double least, double share) {
+    Allocation of(Allocation whole) {
+      if (parts == 1) {
+        return whole;
+      }
+      double sure = Math.min(least, whole.processors() / parts);
+      return new Allocation(
+          sure + (whole.processors() - parts * sure) * share,
+          whole.cpus(),
+          whole.sinceEpochMillis(),
+          whole.state());
+    }
+  }
+
   /** What the process had, and what of it was this application's. */
-  private record Seen(Allocation whole, double share, Allocation own) {}
+  private record Seen(Allocation whole, Slice slice, Allocation own) {}
 
   /**
    * Has joined.
@@ -54,9 +76,8 @@ final class Part implements JoinedProcessors {
     this.asking = asking;
     this.leaving = leaving;
     this.listeners =
-        new Listeners(
-            unmanaged, e -> LOG.error("a listener to allocations of {} failed", name, e));
-    this.seen = new Seen(unmanaged, 1, unmanaged);
+        new Listeners(unmanaged, e -> LOG.error("a listener to allocations of {} failed", name, e));
+    this.seen = new Seen(unmanaged, slice, unmanaged);
   }
 
   double requested() {
@@ -68,9 +89,15 @@ final class Part implements JoinedProcessors {
     return Math.max(least, requested);
   }
 
-  /** Has another part of all from now on, > 0 and at most 1. */
-  void divide(double part) {
-    share = part;
+  /**
+   * Has another part of all from now on.
+   *
+   * @param parts how many applications there are, > 0
+   * @param least processors that each of them has first, >= 0
+   * @param share its part of the rest, from 0 to 1
+   */
+  void divide(int parts, double least, double share) {
+    slice = new Slice(parts, least, share);
   }
 
   @Override
@@ -95,19 +122,12 @@ final class Part implements JoinedProcessors {
       return unmanaged;
     }
     Seen last = seen;
-    double part = share;
-    if (last.whole != all || last.share != part) {
-      last = new Seen(all, part, of(all, part));
+    Slice part = slice;
+    if (last.whole != all || last.slice != part) {
+      last = new Seen(all, part, part.of(all));
       seen = last;
     }
     return last.own;
-  }
-
-  private static Allocation of(Allocation whole, double part) {
-    return part == 1
-        ? whole
-        : new Allocation(
-            whole.processors() * part, whole.cpus(), whole.sinceEpochMillis(), whole.state());
   }
 
   @Override

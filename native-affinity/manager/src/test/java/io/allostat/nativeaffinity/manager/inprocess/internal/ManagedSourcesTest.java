@@ -244,7 +244,8 @@ class ManagedSourcesTest {
   /** The test is the manager of the host. */
   @Test
   void theApplicationsOfAProcessAreOneForTheHostsManager() throws Exception {
-    ProcessorSource source = sources.open(options("region", "application", "felix"));
+    ProcessorSource source =
+        sources.open(options("region", "application", "felix", "minimumShare", "0.5"));
     try {
       JoinedProcessors shop = source.join("shop");
       shop.request(3);
@@ -262,8 +263,8 @@ class ManagedSourcesTest {
             region.beat(ProcessIdentity.self(), System.nanoTime());
             return shop.allocation().state() == State.GRANTED;
           });
-      assertEquals(new Allocation(1.5, "0", 7, State.GRANTED), shop.allocation());
-      assertEquals(0.5, bank.allocation().processors());
+      assertEquals(new Allocation(1.25, "0", 7, State.GRANTED), shop.allocation());
+      assertEquals(0.75, bank.allocation().processors());
       assertEquals("felix", bank.applications().get(0).application());
       until("stale", () -> shop.allocation().state() == State.STALE);
       bank.close();
