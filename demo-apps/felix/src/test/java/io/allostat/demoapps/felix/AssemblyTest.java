@@ -29,8 +29,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.Attribute;
+import javax.management.JMException;
 import javax.management.MBeanAttributeInfo;
 import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,6 +102,29 @@ class AssemblyTest {
             HttpResponse.BodyHandlers.ofString());
     assertEquals(200, page.statusCode());
     assertEquals("1.0", page.headers().firstValue("X-Service-Level-Loss").orElse("none"));
+  }
+
+  @Test
+  void whatThePagesTakeIsOnTheBillOfTheInstance() {
+    ObjectName manager = Felix.name("io.allostat:type=ProcessorManager,instance=auction");
+    Felix.until(
+        "CPU seconds of auction",
+        () -> status("/auction/ViewItem?itemId=1") == 200 && cpuSeconds(manager, "auction") > 0);
+  }
+
+  private static double cpuSeconds(ObjectName manager, String application) {
+    try {
+      Object[] applications =
+          (Object[])
+              ManagementFactory.getPlatformMBeanServer().getAttribute(manager, "Applications");
+      return Arrays.stream(applications)
+          .map(CompositeData.class::cast)
+          .filter(each -> application.equals(each.get("name")))
+          .mapToDouble(each -> (Double) each.get("cpuSeconds"))
+          .sum();
+    } catch (JMException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test

@@ -3,27 +3,28 @@ package io.allostat.adapters.osgi.internal;
 import io.allostat.core.api.processors.JoinedProcessors;
 import io.allostat.core.api.processors.ProcessorSource;
 import io.allostat.core.api.processors.Processors;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The processors of the instance: it is an application of the source that there is, by its own
- * name. Not thread safe.
+ * name. Those of the name before are kept until an instance of the new one runs. Not thread safe.
  */
 final class InstanceProcessors {
   private static final Logger LOG = LoggerFactory.getLogger(InstanceProcessors.class);
 
+  private final Map<String, JoinedProcessors> joined = new HashMap<>();
   private ProcessorSource source;
-  private String name = "";
-  private Optional<JoinedProcessors> joined = Optional.empty();
 
   /** Begins without a source. */
   InstanceProcessors() {}
 
   /** Takes another source, or null for none; the present one is left. */
   void from(ProcessorSource other) {
-    leave();
+    keepOnly("");
     source = other;
   }
 
@@ -34,12 +35,10 @@ final class InstanceProcessors {
 
   /** The processors of an instance of this name; empty if there is no source, or it refuses. */
   Optional<Processors> of(String instance) {
-    if (source != null && (joined.isEmpty() || !name.equals(instance))) {
-      leave();
-      name = instance;
-      joined = join(instance);
+    if (source != null && !joined.containsKey(instance)) {
+      join(instance).ifPresent(processors -> joined.put(instance, processors));
     }
-    return joined.map(Processors.class::cast);
+    return Optional.ofNullable(joined.get(instance));
   }
 
   private Optional<JoinedProcessors> join(String instance) {
@@ -51,8 +50,17 @@ final class InstanceProcessors {
     }
   }
 
-  private void leave() {
-    joined.ifPresent(JoinedProcessors::close);
-    joined = Optional.empty();
+  /** Leaves as every other name than that of the instance that runs; no name for none. */
+  void keepOnly(String instance) {
+    joined
+        .entrySet()
+        .removeIf(
+            each -> {
+              boolean other = !each.getKey().equals(instance);
+              if (other) {
+                each.getValue().close();
+              }
+              return other;
+            });
   }
 }

@@ -169,6 +169,7 @@ public final class InstanceRunner {
   synchronized void start() {
     active = true;
     replace(wanted());
+    leaveWhatIsNotUsed();
   }
 
   private void change() {
@@ -183,6 +184,12 @@ public final class InstanceRunner {
         replace(wanted);
       }
     }
+    leaveWhatIsNotUsed();
+  }
+
+  /** After a change, since the instance that ran before goes on where the new one cannot. */
+  private void leaveWhatIsNotUsed() {
+    processors.keepOnly(running == null ? "" : running.configuration().instance());
   }
 
   @Deactivate

@@ -1,5 +1,6 @@
 package io.allostat.adapters.osgi.internal;
 
+import io.allostat.core.api.processors.ApplicationNames;
 import io.allostat.core.api.processors.JoinedProcessors;
 import io.allostat.core.api.processors.ProcessorSource;
 import io.allostat.core.api.processors.Processors;
@@ -12,7 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Processors for bundles: each that takes the service is an application of its own, named after the
- * bundle, from then until it gives the service back or stops. Thread safe.
+ * bundle, from then until it gives the service back or stops. Where that name is taken, as by
+ * another version of the bundle, the bundle's number tells them apart. Thread safe.
  *
  * @param source where they come from
  */
@@ -21,12 +23,20 @@ record ProcessorsOfBundles(ProcessorSource source) implements ServiceFactory<Pro
 
   @Override
   public Processors getService(Bundle bundle, ServiceRegistration<Processors> registration) {
+    String number = "#" + bundle.getBundleId();
     String name =
         Optional.ofNullable(bundle.getSymbolicName()).orElse("bundle " + bundle.getBundleId());
+    int longest = ApplicationNames.MAX_LENGTH - number.length();
+    String numbered = name.substring(0, Math.min(name.length(), longest)) + number;
     try {
       return source.join(name);
     } catch (IllegalArgumentException | IllegalStateException e) {
-      LOG.warn("bundle {} is given no processors of its own: {}", name, e.getMessage());
+      LOG.info("bundle {} asks as {}: {}", name, numbered, e.getMessage());
+    }
+    try {
+      return source.join(numbered);
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      LOG.warn("bundle {} is given no processors of its own: {}", numbered, e.getMessage());
       return null;
     }
   }

@@ -124,6 +124,7 @@ final class AllostatRuntime implements Allostat {
                         part.policy(),
                         configuration.admission(),
                         part.cpu(),
+                        configuration.processors(),
                         part.ownCpuSeconds(),
                         around.clock(),
                         new AdmissionHeard(keeper, coordinator)));

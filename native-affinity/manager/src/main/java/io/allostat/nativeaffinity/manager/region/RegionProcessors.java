@@ -6,10 +6,9 @@ import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.settings.Ranges;
 import io.allostat.nativeaffinity.manager.internal.Limits;
-import java.util.List;
+import io.allostat.nativeaffinity.manager.internal.Listeners;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -28,14 +27,13 @@ public final class RegionProcessors implements Processors {
   private final Allocation unmanaged;
   private final long staleNanos;
   private final LongSupplier nanoTime;
-  private final Consumer<Throwable> failures;
-  private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+  private final Listeners listeners;
   private final Object requesting = new Object();
   private final AtomicReference<Seen> seen;
   private ApplicationSlot writtenTo;
   private double requested;
   private Value value = Value.NONE;
-  private Allocation told;
+  private volatile boolean left;
 
   /**
    * Makes the processors of a slot.
@@ -59,12 +57,11 @@ public final class RegionProcessors implements Processors {
     Ranges.requireBetween("staleNanos", staleNanos, 1, Long.MAX_VALUE);
     this.staleNanos = staleNanos;
     this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
-    this.failures = Objects.requireNonNull(failures, "failures");
     this.unmanaged = Objects.requireNonNull(unmanaged, "unmanaged");
     seen =
         new AtomicReference<>(
             new Seen(region, slot, slot.grantSequence() - 1, unmanaged, unmanaged));
-    told = allocation();
+    listeners = new Listeners(allocation(), failures);
   }
 
   /**
@@ -130,7 +127,7 @@ public final class RegionProcessors implements Processors {
     if (last.slot.grantSequence() != last.sequence) {
       last = look(last);
     }
-    if (last.region.unmanaged()) {
+    if (left || last.region.unmanaged()) {
       return unmanaged;
     }
     boolean heard = nanoTime.getAsLong() - last.region.managerBeatNanos() <= staleNanos;
@@ -156,29 +153,31 @@ public final class RegionProcessors implements Processors {
 
   @Override
   public AutoCloseable onChange(Consumer<Allocation> listener) {
-    Subscription subscription = new Subscription(Objects.requireNonNull(listener, "listener"));
-    subscriptions.add(subscription);
-    return () -> subscriptions.remove(subscription);
+    return listeners.add(listener);
   }
 
   /** Shows that the application lives, and tells listeners of a change since the last time. */
   public void tick() {
+    beat();
+    tell();
+  }
+
+  /** Shows that the application lives, for who tells listeners on another thread. */
+  public void beat() {
     synchronized (requesting) {
       write();
     }
-    Allocation now = allocation();
-    if (now.equals(told)) {
-      return;
-    }
-    told = now;
-    for (Subscription subscription : subscriptions) {
-      try {
-        subscription.listener.accept(now);
-      } catch (Throwable e) {
-        // It is the application's own, and must not end the sign of life.
-        failures.accept(e);
-      }
-    }
+  }
+
+  /** Tells listeners of a change since the last time. */
+  public void tell() {
+    listeners.tell(this::allocation);
+  }
+
+  /** The application has left: it has what it has without a manager, and listeners are told. */
+  public void leave() {
+    left = true;
+    tell();
   }
 
   /**
@@ -188,15 +187,6 @@ public final class RegionProcessors implements Processors {
       Region region, ApplicationSlot slot, long sequence, Allocation granted, Allocation stale) {
     Seen at(long newSequence, Allocation nowGranted, Allocation nowStale) {
       return new Seen(region, slot, newSequence, nowGranted, nowStale);
-    }
-  }
-
-  /** One subscription, told apart from another of the same listener. */
-  private static final class Subscription {
-    final Consumer<Allocation> listener;
-
-    Subscription(Consumer<Allocation> listener) {
-      this.listener = listener;
     }
   }
 }

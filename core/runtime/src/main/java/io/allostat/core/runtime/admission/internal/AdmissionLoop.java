@@ -7,6 +7,8 @@ import io.allostat.core.api.admission.AdmissionState;
 import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceReading;
 import java.io.IOException;
@@ -19,9 +21,10 @@ import java.util.function.UnaryOperator;
 /**
  * Owns admission control: each turn it refills the budget, and once an interval it hands what was
  * counted to the policy and puts the policy's limit in force. The processors held are those of the
- * CPU monitor: what the process may use by quota and affinity, as they are now. That monitor tells
- * how full they are, whoever fills them; what connections cost is told by the process's own CPU
- * time.
+ * CPU monitor: what the process may use by quota and affinity, as they are now; or fewer, if a
+ * processor manager has given fewer, which a process that several applications share does not show.
+ * That monitor tells how full those of the process are, whoever fills them; what connections cost
+ * is told by the process's own CPU time.
  *
  * <p>{@link #run} belongs to one thread. What it throws leaves the last limit in force: while the
  * monitor cannot be read the interval goes on, and one that the policy fails on is left out.
@@ -34,6 +37,7 @@ public final class AdmissionLoop implements Runnable {
 
   private final AdmissionPolicy policy;
   private final ResourceMonitor cpu;
+  private final Optional<Processors> given;
   private final DoubleSupplier ownCpuSeconds;
   private final LongSupplier clock;
   private final AdmissionListener listener;
@@ -42,6 +46,7 @@ public final class AdmissionLoop implements Runnable {
   private long beginNanos;
   private ResourceReading begin;
   private double ownBegin;
+  private double heldBegin;
   private volatile AdmissionSettings settings;
   private volatile AdmissionStep last;
 
@@ -51,6 +56,7 @@ public final class AdmissionLoop implements Runnable {
    * @param policy decides
    * @param settings the settings
    * @param cpu read by this loop alone
+   * @param given what a processor manager gives; empty without one
    * @param ownCpuSeconds CPU time of this process since its start, seconds; NaN where it cannot be
    *     known, and what the monitor says is taken for it
    * @param clock monotonic nanoseconds
@@ -60,12 +66,14 @@ public final class AdmissionLoop implements Runnable {
       AdmissionPolicy policy,
       AdmissionSettings settings,
       ResourceMonitor cpu,
+      Optional<Processors> given,
       DoubleSupplier ownCpuSeconds,
       LongSupplier clock,
       AdmissionListener listener) {
     this.policy = policy;
     this.settings = settings;
     this.cpu = cpu;
+    this.given = given;
     this.ownCpuSeconds = ownCpuSeconds;
     this.clock = clock;
     this.listener = listener;
@@ -128,8 +136,8 @@ public final class AdmissionLoop implements Runnable {
       ownBegin = ownCpuSeconds.getAsDouble();
       beginNanos = now;
       connectors.takeRequests();
-      double held = processors(begin);
-      next(inForce, Optional.empty(), policy.initial(inForce, held), held);
+      heldBegin = processors(begin);
+      next(inForce, Optional.empty(), policy.initial(inForce, heldBegin), heldBegin);
     } else if (now - beginNanos >= inForce.intervalSeconds() * 1e9) {
       step(now, inForce);
     }
@@ -142,8 +150,9 @@ public final class AdmissionLoop implements Runnable {
     begin = end;
     ownBegin = ownEnd;
     beginNanos = now;
-    admission.learnTruth(inForce.smoothing());
     double held = processors(end);
+    heldBegin = held;
+    admission.learnTruth(inForce.smoothing());
     AdmissionState state = policy.step(inForce, last.state(), interval, held);
     next(inForce, Optional.of(interval), state, held);
   }
@@ -158,7 +167,7 @@ public final class AdmissionLoop implements Runnable {
         newOnes,
         resumed,
         Double.isNaN(own) ? busySeconds : own,
-        processors(begin),
+        heldBegin,
         connectors.takeRequests(),
         connectors.requestsInProgress(),
         busySeconds);
@@ -182,8 +191,15 @@ public final class AdmissionLoop implements Runnable {
     }
   }
 
-  private static double processors(ResourceReading reading) {
-    return Math.max(1e-6, Math.min(1e6, reading.capacity()));
+  /** A grant that has become stale counts as well: it stands until another one comes. */
+  private double processors(ResourceReading reading) {
+    double granted =
+        given
+            .map(Processors::allocation)
+            .filter(allocation -> allocation.state() != Allocation.State.UNMANAGED)
+            .map(Allocation::processors)
+            .orElse(Double.POSITIVE_INFINITY);
+    return Math.max(1e-6, Math.min(1e6, Math.min(granted, reading.capacity())));
   }
 
   /** Accepts everything from now on. Called after the last turn. */

@@ -146,10 +146,17 @@ public final class Coordinator implements StepGate, AdmissionListener {
         seen.degraded());
   }
 
+  /** A manager that knows no quota may give more than the process may use. */
   private Allocation allocation(double held) {
     return processors
         .map(Processors::allocation)
         .filter(granted -> granted.state() != Allocation.State.UNMANAGED)
+        .map(
+            granted ->
+                granted.processors() <= held
+                    ? granted
+                    : new Allocation(
+                        held, granted.cpus(), granted.sinceEpochMillis(), granted.state()))
         .orElseGet(() -> new UnmanagedProcessors(held, "", wallClock.millis()).allocation());
   }
 

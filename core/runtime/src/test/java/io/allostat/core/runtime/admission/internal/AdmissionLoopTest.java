@@ -14,6 +14,9 @@ import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.Allocation.State;
+import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.resource.ResourceReading;
 import io.allostat.core.testkit.GivenCpu;
 import io.allostat.core.testkit.ManualClock;
@@ -23,6 +26,8 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class AdmissionLoopTest {
@@ -35,6 +40,25 @@ class AdmissionLoopTest {
   private double own = Double.NaN;
   private double capacity = 1.5;
   private boolean broken;
+  private Allocation given = new Allocation(8, "", 0, State.UNMANAGED);
+  private final Processors manager =
+      new Processors() {
+        @Override
+        public void request(double processors) {
+          throw new AssertionError("admission asks for nothing");
+        }
+
+        @Override
+        public Allocation allocation() {
+          return given;
+        }
+
+        @Override
+        public AutoCloseable onChange(Consumer<Allocation> listener) {
+          throw new AssertionError("admission looks once an interval");
+        }
+      };
+
   private final AdmissionLoop loop =
       new AdmissionLoop(
           policy,
@@ -46,6 +70,7 @@ class AdmissionLoopTest {
                 }
                 return new ResourceReading(busy, capacity);
               }),
+          Optional.of(manager),
           () -> own,
           clock,
           AdmissionListener.NONE);
@@ -98,6 +123,26 @@ class AdmissionLoopTest {
     assertEquals(0.5, policy.intervals.get(0).cpuSeconds());
     assertEquals(1.75, policy.intervals.get(0).busySeconds());
     assertEquals(1.75 / 3, policy.intervals.get(0).usage(), 1e-12);
+  }
+
+  /** Threads that are bound to fewer CPUs do not change what the process may use. */
+  @Test
+  void aGrantBelowWhatTheProcessMayUseIsWhatIsHeld() {
+    capacity = 8;
+    given = new Allocation(0.5, "0", 0, State.GRANTED);
+    loop.run();
+    given = new Allocation(0.25, "0", 0, State.STALE);
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    given = new Allocation(16, "0-7", 0, State.GRANTED);
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    given = new Allocation(1, "", 0, State.UNMANAGED);
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    assertEquals(List.of(0.5, 0.25, 8.0, 8.0), policy.processors);
+    assertEquals(
+        List.of(0.5, 0.25, 8.0), policy.intervals.stream().map(Interval::processors).toList());
   }
 
   @Test

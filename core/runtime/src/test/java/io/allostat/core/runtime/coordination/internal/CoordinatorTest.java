@@ -59,6 +59,7 @@ class CoordinatorTest {
   private boolean lacking;
   private boolean refuses = true;
   private long arrived = 10;
+  private double held = 4;
   private Coordinator coordinator = coordinator(Optional.of(manager));
 
   /** Objects to everything, and says what a test sets. */
@@ -152,7 +153,7 @@ class CoordinatorTest {
             0,
             0);
     coordinator.stepped(
-        new AdmissionStep(settings, Optional.empty(), Optional.of(interval), state, 1.25, refuses));
+        new AdmissionStep(settings, Optional.empty(), Optional.of(interval), state, held, refuses));
   }
 
   private void observe(int level) {
@@ -213,9 +214,19 @@ class CoordinatorTest {
   @Test
   void withoutAManagerTheProcessorsAreThoseOfTheMonitor() {
     coordinator = coordinator(Optional.empty());
+    held = 1.25;
     interval();
     assertEquals(1.25, inputs.get(0).allocation().processors());
     assertEquals(Allocation.State.UNMANAGED, inputs.get(0).allocation().state());
+  }
+
+  /** As where the process has a quota that the manager does not know. */
+  @Test
+  void whatIsGivenBeyondWhatTheProcessMayUseIsNotHeld() {
+    held = 0.75;
+    interval();
+    assertEquals(
+        new Allocation(0.75, "0-1", 0, Allocation.State.GRANTED), inputs.get(0).allocation());
   }
 
   @Test

@@ -40,9 +40,14 @@ final class Application implements JoinedProcessors {
     this.leaving = leaving;
   }
 
-  /** Shows that it lives, and tells listeners of a change. */
-  void tick() {
-    processors.tick();
+  /** Shows that it lives. */
+  void beat() {
+    processors.beat();
+  }
+
+  /** Tells listeners of a change. */
+  void tell() {
+    processors.tell();
   }
 
   @Override
@@ -79,5 +84,6 @@ final class Application implements JoinedProcessors {
       closed = true;
     }
     leaving.run();
+    processors.leave();
   }
 }

@@ -1,6 +1,5 @@
 package io.allostat.nativeaffinity.manager.inprocess.internal;
 
-import io.allostat.core.api.distribution.DistributionPolicies;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.core.api.processors.ApplicationNames;
@@ -15,6 +14,7 @@ import io.allostat.nativeaffinity.manager.ProcessorManager;
 import io.allostat.nativeaffinity.manager.Surroundings;
 import io.allostat.nativeaffinity.manager.accounting.LedgerFile;
 import io.allostat.nativeaffinity.manager.internal.GroupNames;
+import io.allostat.nativeaffinity.manager.internal.Repeating;
 import io.allostat.nativeaffinity.manager.region.ApplicationSlot;
 import io.allostat.nativeaffinity.manager.region.Processes;
 import io.allostat.nativeaffinity.manager.region.Region;
@@ -23,6 +23,8 @@ import io.allostat.nativeaffinity.manager.region.RegionProcessors;
 import io.allostat.nativeaffinity.manager.region.Registration;
 import io.allostat.nativeaffinity.manager.region.Registration.Refused;
 import io.allostat.nativeaffinity.manager.region.Registration.Registered;
+import io.allostat.nativeaffinity.topology.CpuSet;
+import io.allostat.nativeaffinity.topology.MachineCpus;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import io.allostat.nativeaffinity.topology.ProcessStat;
 import java.io.IOException;
@@ -38,6 +40,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,6 +73,7 @@ final class FrameworkManager implements ProcessorSource {
   private final ProcessorManager manager;
   private ManagerPublication publication;
   private ManagerThread thread;
+  private Repeating listeners;
   private ProcessorOptions options;
   private boolean closed;
 
@@ -110,7 +114,13 @@ final class FrameworkManager implements ProcessorSource {
             options.application(),
             manager,
             number -> self);
-    thread = ManagerThread.start(manager, this::tick);
+    thread = ManagerThread.start(manager, () -> applications(Application::beat));
+    // A thread of their own: one that blocks must not keep processors from being distributed.
+    listeners =
+        Repeating.start(
+            "allostat-processor-listeners",
+            () -> Math.round(Math.min(1, manager.rules().settings().quantumSeconds()) * 1e9),
+            () -> applications(Application::tell));
     return this;
   }
 
@@ -118,17 +128,19 @@ final class FrameworkManager implements ProcessorSource {
    * Starts it.
    *
    * @param options with a ledger
-   * @param policies what it can choose from
+   * @param reader makes rules of options
    * @param shares binds threads; closed with it
    * @throws IOException if the ledger cannot be used
    * @throws io.allostat.core.api.settings.SettingException if an option cannot be used
    * @throws IllegalStateException if its name is taken in this JVM
    */
-  static FrameworkManager start(
-      ProcessorOptions options, DistributionPolicies policies, ThreadShares shares)
+  static FrameworkManager start(ProcessorOptions options, RulesReader reader, ThreadShares shares)
       throws IOException {
-    RulesReader reader = new RulesReader(policies);
-    reader.rules(options);
+    CpuSet cpus = reader.rules(options).cpus();
+    double quota = reader.quota().get().orElse(Double.POSITIVE_INFINITY);
+    if (quota < MachineCpus.query().usable().size()) {
+      LOG.warn("this process has a quota of {} processors: CPUs {} are distributed", quota, cpus);
+    }
     Path file = options.ledger().orElseThrow().toAbsolutePath();
     Files.createDirectories(file.getParent());
     LedgerFile ledger = LedgerFile.open(file);
@@ -155,11 +167,11 @@ final class FrameworkManager implements ProcessorSource {
                     seat.startTicks));
   }
 
-  private void tick() {
+  private void applications(Consumer<Application> action) {
     seats.values().stream()
         .map(Seat::application)
         .filter(application -> application != null)
-        .forEach(Application::tick);
+        .forEach(action);
   }
 
   @Override
@@ -256,17 +268,15 @@ final class FrameworkManager implements ProcessorSource {
       }
       closed = true;
     }
-    // Without the lock: a listener that runs on the manager's thread may want it.
+    // Without the lock: a listener may want it.
     publication.close();
+    listeners.close();
     try {
       thread.close();
     } catch (IOException e) {
       LOG.error("the last lines of the ledger cannot be written", e);
     }
-    seats.values().stream()
-        .map(Seat::application)
-        .filter(application -> application != null)
-        .forEach(Application::close);
+    applications(Application::close);
     shares.close();
     try {
       ledger.close();

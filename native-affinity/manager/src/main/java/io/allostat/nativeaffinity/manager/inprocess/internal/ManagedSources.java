@@ -7,6 +7,7 @@ import io.allostat.core.api.processors.ProcessorSource;
 import io.allostat.core.api.processors.ProcessorSources;
 import io.allostat.core.api.settings.SettingException;
 import io.allostat.nativeaffinity.binding.CpuAffinity;
+import io.allostat.nativeaffinity.topology.CpuQuota;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -50,7 +51,7 @@ public final class ManagedSources implements ProcessorSources {
   @Override
   public void check(ProcessorOptions options) {
     if (options.manager() == Manager.FRAMEWORK) {
-      new RulesReader(policies).rules(options);
+      new RulesReader(policies, CpuQuota::query).rules(options);
       if (options.ledger().isEmpty()) {
         throw new SettingException(ProcessorOptions.LEDGER, "a file", "");
       }
@@ -65,7 +66,7 @@ public final class ManagedSources implements ProcessorSources {
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         yield FrameworkManager.start(
             options,
-            policies,
+            new RulesReader(policies, CpuQuota::query),
             new ThreadShares(
                 CpuAffinity.system(),
                 () -> MachineCpus.query().usable(),

@@ -6,10 +6,9 @@ import io.allostat.core.api.processors.ApplicationProcessors;
 import io.allostat.core.api.processors.JoinedProcessors;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.nativeaffinity.manager.internal.Limits;
+import io.allostat.nativeaffinity.manager.internal.Listeners;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -22,29 +21,40 @@ import org.slf4j.LoggerFactory;
 final class Part implements JoinedProcessors {
   private static final Logger LOG = LoggerFactory.getLogger(Part.class);
 
-  private final String name;
   private final Allocation unmanaged;
   private final Supplier<Optional<? extends Processors>> whole;
   private final Runnable asking;
   private final Runnable leaving;
-  private final List<Subscription> subscriptions = new CopyOnWriteArrayList<>();
+  private final Listeners listeners;
   private volatile double requested;
-  private volatile double share = 1;
+  private volatile Slice slice = new Slice(1, 0, 1);
   private volatile Seen seen;
   private volatile boolean closed;
-  private Allocation told;
 
-  /** What the process had, and what of it was this application's. */
-  private record Seen(Allocation whole, double share, Allocation own) {}
-
-  /** One subscription, told apart from another of the same listener. */
-  private static final class Subscription {
-    final Consumer<Allocation> listener;
-
-    Subscription(Consumer<Allocation> listener) {
-      this.listener = listener;
+  /**
+   * What of the whole is one application's.
+   *
+   * @param parts how many applications there are, > 0
+   * @param least processors that each has before the rest is divided, or all have as many as there
+   *     are for each
+   * @param share its part of the rest, from 0 to 1
+   */
+  private record Slice(int parts, double least, double share) {
+    Allocation of(Allocation whole) {
+      if (parts == 1) {
+        return whole;
+      }
+      double sure = Math.min(least, whole.processors() / parts);
+      return new Allocation(
+          sure + (whole.processors() - parts * sure) * share,
+          whole.cpus(),
+          whole.sinceEpochMillis(),
+          whole.state());
     }
   }
+
+  /** What the process had, and what of it was this application's. */
+  private record Seen(Allocation whole, Slice slice, Allocation own) {}
 
   /**
    * Has joined.
@@ -61,13 +71,13 @@ final class Part implements JoinedProcessors {
       Supplier<Optional<? extends Processors>> whole,
       Runnable asking,
       Runnable leaving) {
-    this.name = name;
     this.unmanaged = unmanaged;
     this.whole = whole;
     this.asking = asking;
     this.leaving = leaving;
-    this.told = unmanaged;
-    this.seen = new Seen(unmanaged, 1, unmanaged);
+    this.listeners =
+        new Listeners(unmanaged, e -> LOG.error("a listener to allocations of {} failed", name, e));
+    this.seen = new Seen(unmanaged, slice, unmanaged);
   }
 
   double requested() {
@@ -79,9 +89,15 @@ final class Part implements JoinedProcessors {
     return Math.max(least, requested);
   }
 
-  /** Has another part of all from now on, > 0 and at most 1. */
-  void divide(double part) {
-    share = part;
+  /**
+   * Has another part of all from now on.
+   *
+   * @param parts how many applications there are, > 0
+   * @param least processors that each of them has first, >= 0
+   * @param share its part of the rest, from 0 to 1
+   */
+  void divide(int parts, double least, double share) {
+    slice = new Slice(parts, least, share);
   }
 
   @Override
@@ -106,19 +122,12 @@ final class Part implements JoinedProcessors {
       return unmanaged;
     }
     Seen last = seen;
-    double part = share;
-    if (last.whole != all || last.share != part) {
-      last = new Seen(all, part, of(all, part));
+    Slice part = slice;
+    if (last.whole != all || last.slice != part) {
+      last = new Seen(all, part, part.of(all));
       seen = last;
     }
     return last.own;
-  }
-
-  private static Allocation of(Allocation whole, double part) {
-    return part == 1
-        ? whole
-        : new Allocation(
-            whole.processors() * part, whole.cpus(), whole.sinceEpochMillis(), whole.state());
   }
 
   @Override
@@ -129,25 +138,12 @@ final class Part implements JoinedProcessors {
 
   @Override
   public AutoCloseable onChange(Consumer<Allocation> listener) {
-    Subscription subscription = new Subscription(Objects.requireNonNull(listener, "listener"));
-    subscriptions.add(subscription);
-    return () -> subscriptions.remove(subscription);
+    return listeners.add(listener);
   }
 
-  /** Tells listeners of a change since the last time; one thread calls it. */
+  /** Tells listeners of a change since the last time. */
   void tick() {
-    Allocation now = allocation();
-    if (now.equals(told)) {
-      return;
-    }
-    told = now;
-    for (Subscription subscription : subscriptions) {
-      try {
-        subscription.listener.accept(now);
-      } catch (Throwable e) {
-        LOG.error("a listener to allocations of {} failed", name, e);
-      }
-    }
+    listeners.tell(this::allocation);
   }
 
   @Override
@@ -159,5 +155,6 @@ final class Part implements JoinedProcessors {
       closed = true;
     }
     leaving.run();
+    tick();
   }
 }

@@ -10,6 +10,7 @@ import io.allostat.core.api.settings.Texts;
 import io.allostat.nativeaffinity.manager.internal.Limits;
 import io.allostat.nativeaffinity.manager.internal.Repeating;
 import io.allostat.nativeaffinity.manager.region.RegionClient;
+import io.allostat.nativeaffinity.topology.CpuQuota;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -22,9 +23,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The applications of this process as one application of the host's manager, whose region is
- * joined: it is asked for the sum of what they ask for, and what it gives is divided among them in
- * proportion to that, the minimum share at least. The process is bound as a whole. While there is
- * no region it is looked for, and applications have what the system gives them. Thread safe.
+ * joined: it is asked for the sum of what they ask for, and of what it gives each has the minimum
+ * share first, and the rest is divided in proportion to that. The process is bound as a whole.
+ * While there is no region it is looked for, and applications have what the system gives them.
+ * Thread safe.
  */
 final class RegionSource implements ProcessorSource {
   private static final Logger LOG = LoggerFactory.getLogger(RegionSource.class);
@@ -43,9 +45,12 @@ final class RegionSource implements ProcessorSource {
 
   private RegionSource(ProcessorOptions options) {
     this.options = options;
-    unmanaged =
-        new Allocation(
-            MachineCpus.query().usable().size(), "", System.currentTimeMillis(), State.UNMANAGED);
+    unmanaged = new Allocation(ofTheSystem(), "", System.currentTimeMillis(), State.UNMANAGED);
+  }
+
+  private static double ofTheSystem() {
+    int cpus = MachineCpus.query().usable().size();
+    return Math.min(cpus, CpuQuota.query().orElse(cpus));
   }
 
   /** Begins to look for the region. */
@@ -125,7 +130,8 @@ final class RegionSource implements ProcessorSource {
     double least = options.settings().minimumShare();
     double weights = parts.values().stream().mapToDouble(part -> part.weight(least)).sum();
     double sum = parts.values().stream().mapToDouble(Part::requested).sum();
-    parts.values().forEach(part -> part.divide(part.weight(least) / weights));
+    int number = parts.size();
+    parts.values().forEach(part -> part.divide(number, least, part.weight(least) / weights));
     client.ifPresent(joined -> joined.request(Math.min(sum, Limits.LARGEST_REQUEST)));
   }
 

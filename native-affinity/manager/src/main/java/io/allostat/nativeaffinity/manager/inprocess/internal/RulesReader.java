@@ -6,13 +6,25 @@ import io.allostat.core.api.settings.SettingException;
 import io.allostat.nativeaffinity.manager.HostRules;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /**
  * Makes rules of options, with this machine at hand. Stateless.
  *
  * @param policies what can be chosen from
+ * @param quota the processors that this process may use at a time, whichever they are; empty for no
+ *     such limit
  */
-record RulesReader(DistributionPolicies policies) {
+record RulesReader(DistributionPolicies policies, Supplier<OptionalDouble> quota) {
+  /** Of CPUs beyond the quota nothing could be given; a CPU is whole, so a part of one is left. */
+  private CpuSet withinQuota(CpuSet cpus) {
+    double most = quota.get().orElse(cpus.size());
+    return most >= cpus.size()
+        ? cpus
+        : CpuSet.of(cpus.stream().limit(Math.max(1, (long) most)).toArray());
+  }
+
   /**
    * Reads options.
    *
@@ -25,7 +37,8 @@ record RulesReader(DistributionPolicies policies) {
       throw new SettingException(
           ProcessorOptions.POLICY, "one of " + policies.names(), options.policy());
     }
-    return new HostRules(policy, options.settings(), cpus(options.cpus()), options.priorities());
+    return new HostRules(
+        policy, options.settings(), withinQuota(cpus(options.cpus())), options.priorities());
   }
 
   private static CpuSet cpus(String list) {

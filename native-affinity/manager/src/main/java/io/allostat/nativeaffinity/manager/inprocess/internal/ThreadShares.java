@@ -37,6 +37,7 @@ final class ThreadShares implements Shares {
   private final LongUnaryOperator cpuNanos;
   private final String shortcoming;
   private final Map<String, Group> groups = new HashMap<>();
+  private final ThreadLocal<Workers> ofThread = new ThreadLocal<>();
 
   /**
    * Finds out whether the calling thread can be bound to where it is anyway, and says once if not.
@@ -62,6 +63,14 @@ final class ThreadShares implements Shares {
     Outcome outcome =
         here.outcome() == Outcome.DONE ? affinity.bindCallingThread(here.cpus()) : here.outcome();
     return outcome == Outcome.DONE ? "" : affinity.unsupported().orElse(outcome.name());
+  }
+
+  /**
+   * @return whose worker the calling thread has become last, of all applications of these shares;
+   *     not for virtual threads, of which each would keep an entry
+   */
+  ThreadLocal<Workers> ofThread() {
+    return ofThread;
   }
 
   /** A thread, as the kernel and as Java call it. */

@@ -9,7 +9,6 @@ final class Workers implements WorkerThreads {
 
   private final ThreadShares shares;
   private final String group;
-  private final ThreadLocal<Boolean> joined = new ThreadLocal<>();
   private volatile boolean closed;
 
   /**
@@ -25,25 +24,28 @@ final class Workers implements WorkerThreads {
 
   @Override
   public void join() {
-    if (closed || joined.get() != null) {
-      return;
-    }
-    ThreadGroup threads = Thread.currentThread().getThreadGroup();
-    if (threads != null && VIRTUAL.equals(threads.getName())) {
+    // Virtual threads first: asking for its entry would make one for each of them.
+    if (closed || isVirtual() || shares.ofThread().get() == this) {
       return;
     }
     synchronized (this) {
       if (!closed) {
-        joined.set(Boolean.TRUE);
+        shares.ofThread().set(this);
         shares.join(group);
       }
     }
   }
 
+  private static boolean isVirtual() {
+    ThreadGroup threads = Thread.currentThread().getThreadGroup();
+    return threads != null && VIRTUAL.equals(threads.getName());
+  }
+
+  /** Another application may have taken the thread since: it stays that one's. */
   @Override
   public void leave() {
-    if (joined.get() != null) {
-      joined.remove();
+    if (!isVirtual() && shares.ofThread().get() == this) {
+      shares.ofThread().remove();
       shares.leave(group);
     }
   }

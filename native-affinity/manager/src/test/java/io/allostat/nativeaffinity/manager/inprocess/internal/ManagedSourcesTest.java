@@ -19,6 +19,7 @@ import io.allostat.nativeaffinity.manager.region.Grant;
 import io.allostat.nativeaffinity.manager.region.Processes;
 import io.allostat.nativeaffinity.manager.region.Region;
 import io.allostat.nativeaffinity.manager.region.RegionFile;
+import io.allostat.nativeaffinity.topology.CpuQuota;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.management.Attribute;
@@ -49,6 +51,8 @@ class ManagedSourcesTest {
   private final ManagedSources sources = new ManagedSources(new FakePolicies());
   private final MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
   private final CpuSet usable = MachineCpus.query().usable();
+  private final int all =
+      (int) Math.max(1, Math.min(usable.size(), CpuQuota.query().orElse(usable.size())));
 
   private ProcessorOptions options(String manager, String... more) {
     Map<String, String> texts = new HashMap<>();
@@ -74,26 +78,54 @@ class ManagedSourcesTest {
     try (ProcessorSource source = sources.open(options("framework"))) {
       JoinedProcessors shop = source.join("shop");
       assertEquals(State.UNMANAGED, shop.allocation().state());
-      shop.request(usable.size());
+      shop.request(all);
       until(
           "shop has all",
           () ->
-              shop.allocation().state() == State.GRANTED
-                  && shop.allocation().processors() == usable.size());
+              shop.allocation().state() == State.GRANTED && shop.allocation().processors() == all);
       JoinedProcessors bank = source.join("bank");
-      bank.request(usable.size());
+      bank.request(all);
       until("bank is known", () -> shop.applications().size() == 2);
       shop.close();
       until(
           "bank has all",
           () ->
-              bank.allocation().processors() == usable.size()
-                  && bank.allocation().state() == State.GRANTED);
+              bank.allocation().processors() == all && bank.allocation().state() == State.GRANTED);
       assertEquals(State.UNMANAGED, shop.allocation().state());
       assertEquals(List.of(), shop.applications());
       source.join("shop").close();
     }
     assertTrue(Files.readString(folder.resolve("ledger.csv")).contains("\n\"shop\","));
+  }
+
+  @Test
+  void aListenerThatBlocksKeepsNobodyFromProcessors() throws Exception {
+    CountDownLatch go = new CountDownLatch(1);
+    CountDownLatch blocks = new CountDownLatch(1);
+    try (ProcessorSource source = sources.open(options("framework"))) {
+      JoinedProcessors shop = source.join("shop");
+      shop.onChange(
+          allocation -> {
+            blocks.countDown();
+            awaitUninterrupted(go);
+          });
+      shop.request(1);
+      blocks.await();
+      JoinedProcessors bank = source.join("bank");
+      bank.request(1);
+      until("bank has some", () -> bank.allocation().state() == State.GRANTED);
+      go.countDown();
+    } finally {
+      go.countDown();
+    }
+  }
+
+  private static void awaitUninterrupted(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test
@@ -212,7 +244,8 @@ class ManagedSourcesTest {
   /** The test is the manager of the host. */
   @Test
   void theApplicationsOfAProcessAreOneForTheHostsManager() throws Exception {
-    ProcessorSource source = sources.open(options("region", "application", "felix"));
+    ProcessorSource source =
+        sources.open(options("region", "application", "felix", "minimumShare", "0.5"));
     try {
       JoinedProcessors shop = source.join("shop");
       shop.request(3);
@@ -230,8 +263,8 @@ class ManagedSourcesTest {
             region.beat(ProcessIdentity.self(), System.nanoTime());
             return shop.allocation().state() == State.GRANTED;
           });
-      assertEquals(new Allocation(1.5, "0", 7, State.GRANTED), shop.allocation());
-      assertEquals(0.5, bank.allocation().processors());
+      assertEquals(new Allocation(1.25, "0", 7, State.GRANTED), shop.allocation());
+      assertEquals(0.75, bank.allocation().processors());
       assertEquals("felix", bank.applications().get(0).application());
       until("stale", () -> shop.allocation().state() == State.STALE);
       bank.close();

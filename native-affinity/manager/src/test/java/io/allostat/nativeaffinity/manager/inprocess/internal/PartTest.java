@@ -7,6 +7,7 @@ import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.core.testkit.ProcessorsContract;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -64,11 +65,33 @@ class PartTest extends ProcessorsContract {
   void hasItsShareOfWhatTheProcessHas() {
     Part part = processors();
     assertSame(given, part.allocation());
-    part.divide(0.5);
+    part.divide(2, 0, 0.5);
     assertEquals(new Allocation(1.5, "0-2", 5, State.GRANTED), part.allocation());
     assertSame(part.allocation(), part.allocation());
     given = new Allocation(2, "0-1", 6, State.STALE);
     assertEquals(new Allocation(1, "0-1", 6, State.STALE), part.allocation());
+  }
+
+  @Test
+  void theMinimumShareComesFirstAndAllHaveAsMuchWhereThereIsNotEnough() {
+    Part part = processors();
+    part.divide(2, 0.5, 0.01);
+    assertEquals(0.5 + 2 * 0.01, part.allocation().processors(), 1e-12);
+    part.divide(4, 1, 0.01);
+    assertEquals(0.75, part.allocation().processors());
+    part.divide(1, 1, 1);
+    assertSame(given, part.allocation());
+  }
+
+  @Test
+  void whoListensIsToldOnceThatItHasLeft() {
+    Part part = processors();
+    List<Allocation> heard = new ArrayList<>();
+    part.onChange(heard::add);
+    part.close();
+    part.close();
+    part.tick();
+    assertEquals(List.of(UNMANAGED), heard);
   }
 
   @Test
