@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Of two folders: two runs of an experiment, or of many as lab all makes them, side by side; what got worse beyond noise is marked. Exit code 1 if something did.",
+      "Of two folders: two runs of an experiment, or of many as lab all makes them, side by side; what got worse beyond noise is marked. Exit code 1 if a ratio between arms of one run did, or a figure with an interval; absolute figures inform, and runs of other machines, JDKs or forms never give 1.",
       "Of two files: which component stacks cost more or less than before, beyond noise. Takes what flame --format json wrote, or saved statuses."
     })
 final class CompareCommand implements Callable<Integer> {

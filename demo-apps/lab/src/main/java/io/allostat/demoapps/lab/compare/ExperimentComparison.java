@@ -27,6 +27,10 @@ public record ExperimentComparison(
   private static final double SAME_LOAD = 0.07;
 
   private static final String ARM = "arm";
+
+  /** Between a figure and the arm that it was divided by; no figure's own name has it. */
+  private static final String OF = " of ";
+
   private static final List<String> REFERENCES = List.of("off", "stock", "kernel-default");
 
   /** Copies the lists. */
@@ -97,6 +101,7 @@ public record ExperimentComparison(
               figure,
               earlier,
               later,
+              figure.contains(OF) || (earlier.interval() && later.interval()),
               noise.judge(earlier, later, direction.get())));
     }
   }
@@ -133,7 +138,7 @@ public record ExperimentComparison(
     line.figures().computeIfAbsent(figure, name -> new ArrayList<>()).add(value);
   }
 
-  /** Throughputs as ratios to those of the reference in the same run. */
+  /** Throughputs and times as ratios to those of the reference in the same run. */
   private static Map<String, Measured> ratios(SummaryRow row, List<SummaryRow> rows) {
     Map<String, Measured> ratios = new LinkedHashMap<>();
     String arm = row.names().get(ARM);
@@ -163,9 +168,8 @@ public record ExperimentComparison(
       SummaryRow other,
       String reference) {
     Measured base = other.figures().get(name);
-    boolean throughput = Direction.of(name).filter(d -> d == Direction.UP).isPresent();
-    if (throughput && base != null && base.value() > 0) {
-      ratios.put(name + " of " + reference, Measured.of(value.value() / base.value()));
+    if (Direction.scales(name) && base != null && base.value() > 0) {
+      ratios.put(name + OF + reference, Measured.of(value.value() / base.value()));
     }
   }
 
@@ -177,6 +181,32 @@ public record ExperimentComparison(
    */
   public List<Change> with(Verdict verdict) {
     return changes.stream().filter(change -> change.verdict() == verdict).toList();
+  }
+
+  /**
+   * The changes that decide whether something got worse: ratios of runs that can be laid side by
+   * side. All others inform.
+   *
+   * @return in the order of the rows; none if there are doubts
+   */
+  public List<Change> deciding() {
+    return doubts().isEmpty() ? changes.stream().filter(Change::ratio).toList() : List.of();
+  }
+
+  /**
+   * Why nothing decides.
+   *
+   * @return a sentence; empty if something does
+   */
+  public Optional<String> undecided() {
+    if (!doubts().isEmpty()) {
+      return Optional.of("nothing decides: the runs are not of the same conditions, or not valid");
+    }
+    return deciding().isEmpty()
+        ? Optional.of(
+            "nothing decides: no figure on both sides is a ratio to one of the arms %s of its own run"
+                .formatted(String.join(", ", REFERENCES)))
+        : Optional.empty();
   }
 
   /**
