@@ -75,6 +75,18 @@ class CompareCommandTest {
   }
 
   @Test
+  void nothingComparedIsSaidAndIsCode2() throws IOException {
+    Path before = run("a", 70, List.of());
+    Path other = Files.createDirectories(folder.resolve("b"));
+    Files.writeString(
+        other.resolve("summary.json"),
+        SummaryJson.of(
+            Admissions.result(List.of(Admissions.row("other", 1, 1, 70, 100)), List.of())));
+    assertEquals(2, compare(before, other));
+    assertTrue(said().contains("nothing compared of [admission]"), this::said);
+  }
+
+  @Test
   void twoFoldersOfManyExperimentsAreComparedByName() throws IOException {
     run("a/admission", 70, List.of());
     run("b/admission", 60, List.of("the client was late"));

@@ -96,6 +96,18 @@ public record RunComparison(List<ExperimentComparison> experiments, List<String>
   }
 
   /**
+   * The experiments of which nothing could be compared.
+   *
+   * @return their names
+   */
+  public List<String> nothingCompared() {
+    return experiments.stream()
+        .filter(ExperimentComparison::nothingCompared)
+        .map(experiment -> experiment.before().experiment())
+        .toList();
+  }
+
+  /**
    * Whether a ratio between arms of one run, or a figure with an interval, got worse beyond noise
    * in runs that are valid, of the same form, and of the same machine and JDK. An absolute figure
    * never counts: it changes with the machine's day too.

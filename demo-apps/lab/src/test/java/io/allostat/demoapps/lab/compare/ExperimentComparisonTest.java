@@ -30,6 +30,10 @@ class ExperimentComparisonTest {
     return new RunSummary("admission", "m", "17", 1, true, List.of(), Optional.of(false), rows);
   }
 
+  private static RunSummary summary(String experiment, List<SummaryRow> rows) {
+    return new RunSummary(experiment, "m", "17", 1, true, List.of(), Optional.of(false), rows);
+  }
+
   private static Verdict verdict(String figure, double[] before, double[] after) {
     return ExperimentComparison.of(
             summary(rows("x", 1, figure, before)), summary(rows("x", 1, figure, after)), NOISE)
@@ -109,6 +113,49 @@ class ExperimentComparisonTest {
             .changes());
   }
 
+  /** Its load is what came out of the run, by which nothing can be told apart. */
+  @Test
+  void overheadMeetsByArmWhateverItsLoadCameOutAs() {
+    for (double load : of(0.61, 0.69)) {
+      List<SummaryRow> before = new ArrayList<>(rows("off", 0.65, "cpuMillisPerReply", 1));
+      before.addAll(rows("on-10", 0.61, "cpuMillisPerReply", 2));
+      List<SummaryRow> after = new ArrayList<>(rows("off", 0.62, "cpuMillisPerReply", 1));
+      after.addAll(rows("on-10", load, "cpuMillisPerReply", 2));
+      ExperimentComparison comparison =
+          ExperimentComparison.of(summary("overhead", before), summary("overhead", after), NOISE);
+      assertEquals(List.of(), comparison.missing());
+      assertEquals(
+          List.of("off", "on-10", "on-10"),
+          comparison.changes().stream().map(Change::line).toList());
+      assertEquals("cpuMillisPerReply of off", comparison.changes().get(2).figure());
+    }
+  }
+
+  @Test
+  void loadsOfOneRunAreNeverOneLine() {
+    for (String experiment : List.of("admission", "service-levels", "overhead")) {
+      List<SummaryRow> rows = new ArrayList<>(rows("x", 1.0, "p95Millis", 1, 2, 3));
+      rows.addAll(rows("x", 0.95, "p95Millis", 7, 8, 9));
+      List<Change> changes =
+          ExperimentComparison.of(summary(experiment, rows), summary(experiment, rows), NOISE)
+              .changes();
+      assertEquals(
+          List.of(2.0, 8.0), changes.stream().map(c -> c.before().median()).toList(), experiment);
+      assertEquals(
+          List.of(2.0, 8.0), changes.stream().map(c -> c.after().median()).toList(), experiment);
+    }
+  }
+
+  @Test
+  void plannedLoadsThatAreNearAreNotTheSame() {
+    ExperimentComparison comparison =
+        ExperimentComparison.of(
+            summary(rows("x", 0.95, "p95Millis", 1)), summary(rows("x", 1, "p95Millis", 1)), NOISE);
+    assertEquals(List.of(), comparison.changes());
+    assertEquals(2, comparison.missing().size());
+    assertTrue(comparison.undecided().orElseThrow().startsWith("nothing compared"));
+  }
+
   /** A load found by a search differs a little; 0.9 and 1 are different loads. */
   @Test
   void linesMeetTheNearestLoad() {
@@ -117,7 +164,8 @@ class ExperimentComparisonTest {
     List<SummaryRow> after = new ArrayList<>(rows("x", 1.0, "p95Millis", 3));
     after.addAll(rows("x", 1.63, "p95Millis", 4));
     ExperimentComparison comparison =
-        ExperimentComparison.of(summary(before), summary(after), NOISE);
+        ExperimentComparison.of(
+            summary("service-levels", before), summary("service-levels", after), NOISE);
     assertEquals(
         List.of("x, load 1.590"), comparison.changes().stream().map(Change::line).toList());
     assertEquals(4, comparison.changes().get(0).after().median());
