@@ -43,6 +43,13 @@ class CharacterisePlanTest {
     assertEquals(List.of(1, 2, 4), processors(63));
   }
 
+  /** A secure server has Allostat in it and works, which is no server without it, nor a pause. */
+  @Test
+  void armsSayWhatIsInTheServer() {
+    assertEquals("stock", new Case(false, AdmissionPlan.KEEP_ALIVE, 1).arm());
+    assertEquals("admits-all", new Case(true, AdmissionPlan.KEEP_ALIVE, 1).arm());
+  }
+
   private static List<Integer> processors(int most) {
     return CharacterisePlan.full(most).cases().stream().map(Case::processors).distinct().toList();
   }
