@@ -29,7 +29,7 @@ class CharacterisePlanTest {
     }
   }
 
-  /** Eight are allowed; five let all experiments together fit into half an hour. */
+  /** They let all experiments together fit into half an hour. */
   @Test
   void theQuickFormEndsWithin5Minutes() {
     assertTrue(seconds(CharacterisePlan.QUICK) <= 5 * 60, seconds(CharacterisePlan.QUICK) + " s");
