@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Runs the experiments that are missing in a folder, one after another, and writes a page that leads to their reports. What was interrupted or has failed is run again next time.",
-      "With --quick: short forms of those of the papers, at most 30 minutes.",
+      "With --quick: short forms of those of the papers, at most 30 minutes, of which two are for the data that servers generate at their first start.",
       "Exit code 0 when all are complete, 1 when one is not."
     })
 final class AllCommand implements Callable<Integer> {

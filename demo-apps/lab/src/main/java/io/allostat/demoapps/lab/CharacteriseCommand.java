@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Throughput and response time against load, plain and secure, with one processor and, where there are more, with two and four; where the time of connections goes, and what full and resumed handshakes cost. Nothing regulates the server.",
       "Finds the capacity of each case, then runs all of them at 0.25 to 3 times of it, three times in turn: at most 75 minutes.",
-      "With --quick: one processor, four loads, once, at most 8 minutes."
+      "With --quick: one processor, four loads, once, at most 5 minutes."
     })
 final class CharacteriseCommand implements Callable<Integer> {
   private static final double SCALE = 0.4;

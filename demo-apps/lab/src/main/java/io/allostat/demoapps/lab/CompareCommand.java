@@ -11,6 +11,7 @@ import io.allostat.demoapps.lab.report.RunComparisonTextReport;
 import io.allostat.sampler.export.ProfileComparison;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Of two folders: two runs of an experiment, or of many as lab all makes them, side by side; what got worse beyond noise is marked. Exit code 1 if something did.",
+      "Of two folders: two runs of an experiment, or of many as lab all makes them, side by side; what got worse beyond noise is marked. Exit code 1 if a ratio between arms of one run did, or a figure with an interval; absolute figures inform, and runs of other machines, JDKs or forms never give 1. Exit code 2 if of an experiment nothing could be compared.",
       "Of two files: which component stacks cost more or less than before, beyond noise. Takes what flame --format json wrote, or saved statuses."
     })
 final class CompareCommand implements Callable<Integer> {
@@ -87,7 +88,13 @@ final class CompareCommand implements Callable<Integer> {
     Output.write(page, RunComparisonHtmlReport.of(comparison, before.toString(), after.toString()));
     System.out.print(RunComparisonTextReport.of(comparison, all));
     System.out.println("report: " + page);
-    return comparison.worse() ? WORSE : 0;
+    List<String> silent = comparison.nothingCompared();
+    if (comparison.worse()) {
+      return WORSE;
+    }
+    CommonOptions.require(
+        silent.isEmpty(), "nothing compared of " + silent + ", expected a figure on both sides");
+    return 0;
   }
 
   private int profiles() {

@@ -37,7 +37,7 @@ class AllCommandTest {
     /** Runs it. */
     public static void main(String[] args) {
       System.exit(
-          new CommandLine(new AllCommand(quick -> FakeExperiments.JOBS, FakeExperiments::command))
+          new CommandLine(new AllCommand(FakeExperiments::jobs, FakeExperiments::command))
               .setExecutionExceptionHandler(
                   (e, line, parsed) -> {
                     System.out.println("lab: " + e.getMessage());
@@ -140,6 +140,28 @@ class AllCommandTest {
       assertEquals(other, Files.readString(sound.resolve("summary.json")));
     }
     assertEquals(0, FakeExperiments.begun(folder, "sound"));
+  }
+
+  @Test
+  void whatWasRunInTheShortFormIsNotTakenForTheFullOne() throws Exception {
+    List<String> sound = List.of("--experiments", "sound");
+    endsWith("0", run(List.of("--quick", "--experiments", "sound")));
+    Path summary = folder.resolve("sound/summary.json");
+    assertFalse(Files.readString(summary).contains("quick"), "it does not say its form");
+    List<String> lines = run(sound);
+    endsWith("2", lines);
+    assertTrue(
+        lines.get(0).contains("has the form 'quick --ticks 3', expected 'full'"), lines::toString);
+    Path form = folder.resolve("sound/form.txt");
+    Files.writeString(form, "full --ticks 3");
+    endsWith("2", run(sound));
+    Files.delete(form);
+    lines = run(sound);
+    endsWith("2", lines);
+    assertTrue(lines.get(0).contains("unknown"), lines::toString);
+    Files.writeString(form, "full\n");
+    endsWith("0", run(sound));
+    assertEquals(1, FakeExperiments.begun(folder, "sound"));
   }
 
   @Test

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,9 +34,19 @@ class CompareCommandTest {
   }
 
   private Path run(String name, double completed, List<String> invalid) throws IOException {
+    return run(name, completed, 50, invalid);
+  }
+
+  private Path run(String name, double completed, double stock, List<String> invalid)
+      throws IOException {
     List<AdmissionRow> rows =
         IntStream.rangeClosed(1, 3)
-            .mapToObj(run -> Admissions.row("<b>", 1, run, completed + run, 100))
+            .boxed()
+            .flatMap(
+                run ->
+                    Stream.of(
+                        Admissions.row("stock", 1, run, stock, 100),
+                        Admissions.row("<b>", 1, run, completed + run, 100)))
             .toList();
     Path run = Files.createDirectories(folder.resolve(name));
     Files.writeString(
@@ -55,6 +66,24 @@ class CompareCommandTest {
     assertTrue(page().contains("&lt;b&gt;") && !page().contains("<b>,"));
     assertEquals(0, compare(before, before));
     assertFalse(page().contains(">worse<"));
+  }
+
+  @Test
+  void aSlowerMachineIsMarkedAndIsNotTheExitCode() throws IOException {
+    assertEquals(0, compare(run("a", 70, 50, List.of()), run("b", 35, 25, List.of())));
+    assertTrue(page().contains("worse, informative"), this::said);
+  }
+
+  @Test
+  void nothingComparedIsSaidAndIsCode2() throws IOException {
+    Path before = run("a", 70, List.of());
+    Path other = Files.createDirectories(folder.resolve("b"));
+    Files.writeString(
+        other.resolve("summary.json"),
+        SummaryJson.of(
+            Admissions.result(List.of(Admissions.row("other", 1, 1, 70, 100)), List.of())));
+    assertEquals(2, compare(before, other));
+    assertTrue(said().contains("nothing compared of [admission]"), this::said);
   }
 
   @Test

@@ -140,6 +140,7 @@ public final class AllRun {
     says.println(job.name() + ": begins, at most " + minutes(job.seconds()));
     try {
       Files.createDirectories(out);
+      JobForm.write(job, quick, out);
       Optional<String> failure =
           ExperimentProcess.run(
               children,

@@ -43,6 +43,7 @@ public record JobState(Job job, Optional<RunSummary> summary, String failure) {
                   quick ? "quick" : "full",
                   quick ? "leave --quick away" : "--quick"));
     }
+    JobForm.check(job, quick, folder.resolve(job.name()));
     return new JobState(job, Optional.of(summary), "");
   }
 

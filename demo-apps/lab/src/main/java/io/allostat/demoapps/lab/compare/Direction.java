@@ -48,6 +48,14 @@ enum Direction {
     return LOWER.contains(figure) ? Optional.of(DOWN) : Optional.empty();
   }
 
+  /**
+   * Whether a figure is a rate or a time, so that its ratio to that of another arm says something;
+   * counts and shares are often 0 or nearly so.
+   */
+  static boolean scales(String figure) {
+    return of(figure).filter(d -> d == UP || figure.contains("Millis")).isPresent();
+  }
+
   /** How much worse the second value is than the first; below 0 if it is better. */
   double worse(double before, double after) {
     return this == UP ? before - after : after - before;

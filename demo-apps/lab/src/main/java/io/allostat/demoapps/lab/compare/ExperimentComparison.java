@@ -2,6 +2,8 @@ package io.allostat.demoapps.lab.compare;
 
 import io.allostat.demoapps.lab.compare.Noise.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,12 +11,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * One experiment, run twice. Lines are the same if they have the same names and about the same
- * load: a load may be a figure itself, found by a search. Beside the figures themselves stand their
- * ratios to the first arm without Allostat in the same run: what the whole machine did faster or
- * slower on the day is not in them. Pure.
+ * One experiment, run twice. Lines are the same if they have the same names and the same load; a
+ * load may be a figure itself, found by a search or measured. Beside the figures themselves stand
+ * their ratios to the first arm without Allostat in the same run: what the whole machine did faster
+ * or slower on the day is not in them. Pure.
  *
  * @param before the earlier run
  * @param after the later run
@@ -23,10 +26,11 @@ import java.util.Set;
  */
 public record ExperimentComparison(
     RunSummary before, RunSummary after, List<Change> changes, List<String> missing) {
-  /** Less than the distance of loads that are meant to differ, such as 0.9 and 1. */
-  private static final double SAME_LOAD = 0.07;
-
   private static final String ARM = "arm";
+
+  /** Between a figure and the arm that it was divided by; no figure's own name has it. */
+  private static final String OF = " of ";
+
   private static final List<String> REFERENCES = List.of("off", "stock", "kernel-default");
 
   /** Copies the lists. */
@@ -35,15 +39,33 @@ public record ExperimentComparison(
     missing = List.copyOf(missing);
   }
 
-  /** The runs of one line. */
-  private record Line(Map<String, String> names, double load, Map<String, List<Measured>> figures) {
+  /** The runs of one line, with the load of each. */
+  private record Line(
+      Map<String, String> names,
+      double load,
+      LoadKind kind,
+      Map<Integer, Double> loads,
+      Map<String, List<Measured>> figures) {
+    static Line of(SummaryRow row, LoadKind kind) {
+      return new Line(row.names(), row.load(), kind, new HashMap<>(), new LinkedHashMap<>());
+    }
+
     boolean sameAs(Line other) {
-      return names.equals(other.names) && sameLoad(load, other.load);
+      return names.equals(other.names) && kind.same(load, other.load);
+    }
+
+    /** A run has its rows of one load in a line only: two loads of a run are meant to differ. */
+    boolean takes(SummaryRow row) {
+      return names.equals(row.names())
+          && kind.same(load, row.load())
+          && Double.compare(loads.getOrDefault(row.run(), row.load()), row.load()) == 0;
     }
 
     String title() {
       String title = new SummaryRow(names, load, 1, Map.of()).title();
-      return Double.isNaN(load) ? title : title + String.format(Locale.ROOT, ", load %.4g", load);
+      return Double.isNaN(load) || kind == LoadKind.MEASURED
+          ? title
+          : title + String.format(Locale.ROOT, ", load %.4g", load);
     }
   }
 
@@ -56,12 +78,13 @@ public record ExperimentComparison(
    * @return what became of it
    */
   public static ExperimentComparison of(RunSummary before, RunSummary after, Noise noise) {
-    List<Line> earlier = lines(before.rows());
-    List<Line> later = new ArrayList<>(lines(after.rows()));
+    LoadKind kind = LoadKind.of(before.experiment());
+    List<Line> earlier = lines(before.rows(), kind);
+    List<Line> later = new ArrayList<>(lines(after.rows(), kind));
     List<Change> changes = new ArrayList<>();
     List<String> missing = new ArrayList<>();
     for (Line line : earlier) {
-      Optional<Line> match = nearest(line, later);
+      Optional<Line> match = nearest(line.load(), later.stream().filter(line::sameAs));
       if (match.isEmpty()) {
         missing.add("only before: " + line.title());
       } else {
@@ -97,34 +120,27 @@ public record ExperimentComparison(
               figure,
               earlier,
               later,
+              figure.contains(OF) || (earlier.interval() && later.interval()),
               noise.judge(earlier, later, direction.get())));
     }
   }
 
-  private static Optional<Line> nearest(Line line, List<Line> among) {
-    return among.stream()
-        .filter(line::sameAs)
-        .min(
-            (a, b) ->
-                Double.compare(Math.abs(a.load() - line.load()), Math.abs(b.load() - line.load())));
+  private static Optional<Line> nearest(double load, Stream<Line> among) {
+    return among.min(Comparator.comparingDouble(line -> Math.abs(line.load() - load)));
   }
 
-  private static boolean sameLoad(double a, double b) {
-    return Double.compare(a, b) == 0
-        || Math.abs(a - b) <= SAME_LOAD * Math.max(Math.abs(a), Math.abs(b));
-  }
-
-  private static List<Line> lines(List<SummaryRow> rows) {
+  private static List<Line> lines(List<SummaryRow> rows, LoadKind kind) {
     Map<Map<String, String>, List<Line>> byNames = new LinkedHashMap<>();
     for (SummaryRow row : rows) {
       List<Line> sharing = byNames.computeIfAbsent(row.names(), names -> new ArrayList<>());
-      Line own = new Line(row.names(), row.load(), new LinkedHashMap<>());
-      Line line = nearest(own, sharing).orElse(own);
+      Line own = Line.of(row, kind);
+      Line line = nearest(row.load(), sharing.stream().filter(l -> l.takes(row))).orElse(own);
       if (line == own) {
         sharing.add(own);
       }
+      line.loads().put(row.run(), row.load());
       row.figures().forEach((name, value) -> add(line, name, value));
-      ratios(row, rows).forEach((name, value) -> add(line, name, value));
+      ratios(row, rows, kind).forEach((name, value) -> add(line, name, value));
     }
     return byNames.values().stream().flatMap(List::stream).toList();
   }
@@ -133,8 +149,9 @@ public record ExperimentComparison(
     line.figures().computeIfAbsent(figure, name -> new ArrayList<>()).add(value);
   }
 
-  /** Throughputs as ratios to those of the reference in the same run. */
-  private static Map<String, Measured> ratios(SummaryRow row, List<SummaryRow> rows) {
+  /** Throughputs and times as ratios to those of the reference in the same run. */
+  private static Map<String, Measured> ratios(
+      SummaryRow row, List<SummaryRow> rows, LoadKind kind) {
     Map<String, Measured> ratios = new LinkedHashMap<>();
     String arm = row.names().get(ARM);
     if (arm == null || REFERENCES.contains(arm)) {
@@ -146,8 +163,8 @@ public record ExperimentComparison(
       Optional<SummaryRow> other =
           rows.stream()
               .filter(r -> r.run() == row.run() && r.names().equals(names))
-              .filter(r -> sameLoad(r.load(), row.load()))
-              .findFirst();
+              .filter(r -> kind.same(r.load(), row.load()))
+              .min(Comparator.comparingDouble(r -> Math.abs(r.load() - row.load())));
       if (other.isPresent()) {
         row.figures().forEach((name, value) -> ratio(ratios, name, value, other.get(), reference));
         return ratios;
@@ -163,9 +180,8 @@ public record ExperimentComparison(
       SummaryRow other,
       String reference) {
     Measured base = other.figures().get(name);
-    boolean throughput = Direction.of(name).filter(d -> d == Direction.UP).isPresent();
-    if (throughput && base != null && base.value() > 0) {
-      ratios.put(name + " of " + reference, Measured.of(value.value() / base.value()));
+    if (Direction.scales(name) && base != null && base.value() > 0) {
+      ratios.put(name + OF + reference, Measured.of(value.value() / base.value()));
     }
   }
 
@@ -177,6 +193,44 @@ public record ExperimentComparison(
    */
   public List<Change> with(Verdict verdict) {
     return changes.stream().filter(change -> change.verdict() == verdict).toList();
+  }
+
+  /**
+   * The changes that decide whether something got worse: ratios of runs that can be laid side by
+   * side. All others inform.
+   *
+   * @return in the order of the rows; none if there are doubts
+   */
+  public List<Change> deciding() {
+    return doubts().isEmpty() ? changes.stream().filter(Change::ratio).toList() : List.of();
+  }
+
+  /**
+   * Whether no figure is on both sides, although the experiment is.
+   *
+   * @return true if so
+   */
+  public boolean nothingCompared() {
+    return changes.isEmpty();
+  }
+
+  /**
+   * Why nothing decides.
+   *
+   * @return a sentence; empty if something does
+   */
+  public Optional<String> undecided() {
+    if (nothingCompared()) {
+      return Optional.of("nothing compared: no line and figure is on both sides");
+    }
+    if (!doubts().isEmpty()) {
+      return Optional.of("nothing decides: the runs are not of the same conditions, or not valid");
+    }
+    return deciding().isEmpty()
+        ? Optional.of(
+            "nothing decides: no figure on both sides is a ratio to one of the arms %s of its own run"
+                .formatted(String.join(", ", REFERENCES)))
+        : Optional.empty();
   }
 
   /**

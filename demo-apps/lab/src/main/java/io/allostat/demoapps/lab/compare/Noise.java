@@ -21,7 +21,8 @@ public record Noise(OptionalDouble given) {
   /** The rule in words. */
   public static final String RULE =
       "Worse means beyond noise: with at least 3 runs on both sides, every run after is worse than every run before, and the medians are further apart than the runs of either side are. "
-          + "A figure with a 95 % interval is worse if the intervals do not touch. With fewer runs the noise is unknown and nothing is marked, unless --noise says what to take for it.";
+          + "A figure with a 95 % interval is worse if the intervals do not touch. With fewer runs the noise is unknown and nothing is marked, unless --noise says what to take for it. "
+          + "Only ratios between arms of one run, and figures with an interval, decide; absolute figures are marked as informative, because the machine's day is in them.";
 
   /** How two samples compare. */
   public enum Verdict {

@@ -96,13 +96,27 @@ public record RunComparison(List<ExperimentComparison> experiments, List<String>
   }
 
   /**
-   * Whether something got worse beyond noise in runs that are valid.
+   * The experiments of which nothing could be compared.
+   *
+   * @return their names
+   */
+  public List<String> nothingCompared() {
+    return experiments.stream()
+        .filter(ExperimentComparison::nothingCompared)
+        .map(experiment -> experiment.before().experiment())
+        .toList();
+  }
+
+  /**
+   * Whether a ratio between arms of one run, or a figure with an interval, got worse beyond noise
+   * in runs that are valid, of the same form, and of the same machine and JDK. An absolute figure
+   * never counts: it changes with the machine's day too.
    *
    * @return true if so
    */
   public boolean worse() {
     return experiments.stream()
-        .filter(experiment -> experiment.before().valid() && experiment.after().valid())
-        .anyMatch(experiment -> !experiment.with(Noise.Verdict.WORSE).isEmpty());
+        .flatMap(experiment -> experiment.deciding().stream())
+        .anyMatch(change -> change.verdict() == Noise.Verdict.WORSE);
   }
 }

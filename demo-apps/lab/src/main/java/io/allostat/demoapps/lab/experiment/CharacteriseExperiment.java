@@ -30,11 +30,6 @@ import java.util.stream.Stream;
  * and number of processors, all warm, one at work at a time.
  */
 public final class CharacteriseExperiment implements AutoCloseable {
-  private static final String PLAIN_ARM = "stock";
-
-  /** With TLS Allostat is there, because it measures the phases, and lets everybody in. */
-  private static final String SECURE_ARM = "off";
-
   private final Workbench bench;
   private final CharacterisePlan plan;
   private final boolean quick;
@@ -191,10 +186,9 @@ public final class CharacteriseExperiment implements AutoCloseable {
                   watch.ifPresent(w -> w.onSecond(second));
                   return true;
                 });
-    String arm = of.secure() ? SECURE_ARM : PLAIN_ARM;
     List<AdmissionRow> steps =
         AdmissionRows.of(
-            new AdmissionRows.Run(arm, "none", of.shape(), round),
+            new AdmissionRows.Run(of.arm(), "none", of.shape(), round),
             plan.loads(of),
             drive.summary(),
             drive.cpu());

@@ -56,6 +56,16 @@ public record CharacterisePlan(List<Case> cases, List<Double> loads, int rounds,
       return secure ? "tls" : "plain";
     }
 
+    /**
+     * What is in the server: with TLS Allostat, which measures the phases of connections and lets
+     * everybody in; without TLS nothing of it.
+     *
+     * @return {@code admits-all} or {@code stock}
+     */
+    public String arm() {
+      return secure ? "admits-all" : "stock";
+    }
+
     @Override
     public String toString() {
       return "%s, %s, %d processor%s"

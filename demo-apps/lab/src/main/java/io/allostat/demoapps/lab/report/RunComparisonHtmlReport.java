@@ -29,6 +29,7 @@ public final class RunComparisonHtmlReport {
       page.heading(experiment.before().experiment());
       page.paragraph(RunComparisonTextReport.counts(experiment));
       page.box("alarm", "What is marked says little:", experiment.doubts());
+      page.box("note", "Exit code:", experiment.undecided().stream().toList());
       List<Change> sorted = new ArrayList<>(experiment.with(Verdict.WORSE));
       sorted.addAll(experiment.with(Verdict.BETTER));
       sorted.addAll(experiment.with(Verdict.UNKNOWN));

@@ -27,7 +27,7 @@ public final class RunComparisonTextReport {
         Double.isNaN(change.share())
             ? Texts.ABSENT
             : String.format(Locale.ROOT, "%+.1f %%", 100 * change.share()),
-        change.verdict().label());
+        change.verdict().label() + (change.ratio() ? "" : ", informative"));
   }
 
   private static String text(Sample sample) {
@@ -39,9 +39,10 @@ public final class RunComparisonTextReport {
 
   /** How many changes have each verdict. */
   static String counts(ExperimentComparison experiment) {
-    return "%d worse, %d better, %d within noise, %d of unknown noise"
+    return "%d worse (%d of them ratios), %d better, %d within noise, %d of unknown noise"
         .formatted(
             experiment.with(Verdict.WORSE).size(),
+            experiment.with(Verdict.WORSE).stream().filter(Change::ratio).count(),
             experiment.with(Verdict.BETTER).size(),
             experiment.with(Verdict.WITHIN).size(),
             experiment.with(Verdict.UNKNOWN).size());
@@ -61,6 +62,7 @@ public final class RunComparisonTextReport {
       out.append(experiment.before().experiment()).append(": ");
       out.append(counts(experiment)).append(end);
       experiment.doubts().forEach(doubt -> out.append("  DOUBTFUL: ").append(doubt).append(end));
+      experiment.undecided().ifPresent(why -> out.append("  ").append(why).append(end));
       ConsoleTable table = new ConsoleTable(TITLES);
       List<Change> shown =
           experiment.changes().stream()

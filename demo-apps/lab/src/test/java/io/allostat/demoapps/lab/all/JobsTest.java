@@ -4,7 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.plan.AdmissionPlan;
+import io.allostat.demoapps.lab.plan.CapacityPlan;
+import io.allostat.demoapps.lab.plan.CharacterisePlan;
+import io.allostat.demoapps.lab.plan.OverheadArm;
+import io.allostat.demoapps.lab.plan.OverheadPlan;
 import io.allostat.demoapps.lab.plan.ProvisioningPlan;
+import io.allostat.demoapps.lab.plan.Run;
+import io.allostat.demoapps.lab.plan.ServiceLevelsPlan;
+import io.allostat.demoapps.lab.plan.Timing;
 import java.util.HashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,6 +19,10 @@ import org.junit.jupiter.api.Test;
 class JobsTest {
   private static final int SERVER_START_SECONDS = 12;
   private static final int CLIENT_SECONDS = 5;
+
+  /** One that needs no TLS and nobody at rest. */
+  private static final int PLAIN_CLIENT_SECONDS = 3;
+
   private static final int MANAGER_SECONDS = 4;
 
   private static Job quick(String name) {
@@ -19,9 +30,11 @@ class JobsTest {
   }
 
   @Test
-  void theShortFormsFitIntoHalfAnHourTogether() {
+  void theShortFormsAndTheMakingOfTheDataFitIntoHalfAnHourTogether() {
     int sum = Jobs.QUICK.stream().mapToInt(Job::seconds).sum();
-    assertTrue(sum <= Jobs.QUICK_SECONDS, sum + " s");
+    assertEquals(1_675, sum, "as the README has it");
+    assertTrue(sum + Jobs.DATA_SECONDS <= Jobs.QUICK_SECONDS, sum + " s");
+    assertEquals(6, Jobs.QUICK.size(), "each is checked below");
   }
 
   @Test
@@ -30,6 +43,58 @@ class JobsTest {
     assertEquals(full.size(), new HashSet<>(full).size());
     assertTrue(full.containsAll(Jobs.QUICK.stream().map(Job::name).toList()));
     assertTrue(Jobs.FULL.stream().allMatch(job -> job.seconds() <= 75 * 60));
+  }
+
+  private static void fits(String name, List<String> arguments, int seconds) {
+    assertEquals(arguments, quick(name).arguments());
+    assertTrue(seconds <= quick(name).seconds(), () -> name + ": " + seconds + " s");
+  }
+
+  /** It waits for nothing; the ticks are those whose time is taken. */
+  @Test
+  void distributionIsShortened() {
+    fits("distribution", List.of("--ticks", "300"), 30);
+  }
+
+  @Test
+  void characteriseFitsIntoItsTime() {
+    CharacterisePlan plan = CharacterisePlan.QUICK;
+    int servers = plan.servers().size();
+    int clients = servers + plan.cases().size() * (1 + plan.rounds());
+    fits(
+        "characterise",
+        List.of("--quick"),
+        plan.seconds() + servers * SERVER_START_SECONDS + clients * (CLIENT_SECONDS - 1));
+  }
+
+  @Test
+  void serviceLevelsFitIntoTheirTime() {
+    Timing timing = Timing.QUICK.shortened(0.8);
+    List<Run> runs = ServiceLevelsPlan.quick(timing, 1600, 500);
+    int loads = runs.stream().mapToInt(run -> run.load().seconds()).sum();
+    fits(
+        "service-levels",
+        List.of("--quick", "--time-factor", "0.8"),
+        SERVER_START_SECONDS
+            + CapacityPlan.staircase(512, timing).seconds()
+            + loads
+            + (runs.size() + 1) * PLAIN_CLIENT_SECONDS);
+  }
+
+  @Test
+  void overheadFitsIntoItsTime() {
+    OverheadPlan plan =
+        new OverheadPlan(6, List.of(OverheadArm.OFF, OverheadArm.ON_10), 1, 3, 1, false);
+    int trials = OverheadPlan.TRIALS * (plan.trial(1000).seconds() + PLAIN_CLIENT_SECONDS);
+    int warmUp = Timing.FULL.shortened(0.5).warmUp().load(1000).seconds() + PLAIN_CLIENT_SECONDS;
+    fits(
+        "overhead",
+        List.of("--quick", "--no-watch", "--arms", "off,on-10", "--time-factor", "0.5"),
+        SERVER_START_SECONDS
+            + warmUp
+            + trials
+            + plan.slices(1000).seconds()
+            + PLAIN_CLIENT_SECONDS);
   }
 
   @Test

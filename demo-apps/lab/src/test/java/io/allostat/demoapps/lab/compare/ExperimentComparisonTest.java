@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.compare.Noise.Verdict;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class ExperimentComparisonTest {
@@ -26,6 +28,10 @@ class ExperimentComparisonTest {
 
   private static RunSummary summary(List<SummaryRow> rows) {
     return new RunSummary("admission", "m", "17", 1, true, List.of(), Optional.of(false), rows);
+  }
+
+  private static RunSummary summary(String experiment, List<SummaryRow> rows) {
+    return new RunSummary(experiment, "m", "17", 1, true, List.of(), Optional.of(false), rows);
   }
 
   private static Verdict verdict(String figure, double[] before, double[] after) {
@@ -107,6 +113,49 @@ class ExperimentComparisonTest {
             .changes());
   }
 
+  /** Its load is what came out of the run, by which nothing can be told apart. */
+  @Test
+  void overheadMeetsByArmWhateverItsLoadCameOutAs() {
+    for (double load : of(0.61, 0.69)) {
+      List<SummaryRow> before = new ArrayList<>(rows("off", 0.65, "cpuMillisPerReply", 1));
+      before.addAll(rows("on-10", 0.61, "cpuMillisPerReply", 2));
+      List<SummaryRow> after = new ArrayList<>(rows("off", 0.62, "cpuMillisPerReply", 1));
+      after.addAll(rows("on-10", load, "cpuMillisPerReply", 2));
+      ExperimentComparison comparison =
+          ExperimentComparison.of(summary("overhead", before), summary("overhead", after), NOISE);
+      assertEquals(List.of(), comparison.missing());
+      assertEquals(
+          List.of("off", "on-10", "on-10"),
+          comparison.changes().stream().map(Change::line).toList());
+      assertEquals("cpuMillisPerReply of off", comparison.changes().get(2).figure());
+    }
+  }
+
+  @Test
+  void loadsOfOneRunAreNeverOneLine() {
+    for (String experiment : List.of("admission", "service-levels", "overhead")) {
+      List<SummaryRow> rows = new ArrayList<>(rows("x", 1.0, "p95Millis", 1, 2, 3));
+      rows.addAll(rows("x", 0.95, "p95Millis", 7, 8, 9));
+      List<Change> changes =
+          ExperimentComparison.of(summary(experiment, rows), summary(experiment, rows), NOISE)
+              .changes();
+      assertEquals(
+          List.of(2.0, 8.0), changes.stream().map(c -> c.before().median()).toList(), experiment);
+      assertEquals(
+          List.of(2.0, 8.0), changes.stream().map(c -> c.after().median()).toList(), experiment);
+    }
+  }
+
+  @Test
+  void plannedLoadsThatAreNearAreNotTheSame() {
+    ExperimentComparison comparison =
+        ExperimentComparison.of(
+            summary(rows("x", 0.95, "p95Millis", 1)), summary(rows("x", 1, "p95Millis", 1)), NOISE);
+    assertEquals(List.of(), comparison.changes());
+    assertEquals(2, comparison.missing().size());
+    assertTrue(comparison.undecided().orElseThrow().startsWith("nothing compared"));
+  }
+
   /** A load found by a search differs a little; 0.9 and 1 are different loads. */
   @Test
   void linesMeetTheNearestLoad() {
@@ -115,7 +164,8 @@ class ExperimentComparisonTest {
     List<SummaryRow> after = new ArrayList<>(rows("x", 1.0, "p95Millis", 3));
     after.addAll(rows("x", 1.63, "p95Millis", 4));
     ExperimentComparison comparison =
-        ExperimentComparison.of(summary(before), summary(after), NOISE);
+        ExperimentComparison.of(
+            summary("service-levels", before), summary("service-levels", after), NOISE);
     assertEquals(
         List.of("x, load 1.590"), comparison.changes().stream().map(Change::line).toList());
     assertEquals(4, comparison.changes().get(0).after().median());
@@ -134,6 +184,79 @@ class ExperimentComparisonTest {
   }
 
   /** The whole machine got slower; the arm did not against the stock server of the same run. */
+  @Test
+  void aSlowerDayOfTheMachineDecidesNothing() {
+    for (String figure : List.of("completedSessionsPerSecond", "p95Millis", "cpuMillisPerReply")) {
+      double slower = figure.endsWith("PerSecond") ? 0.5 : 2;
+      List<SummaryRow> before = new ArrayList<>(rows("stock", 2, figure, 50, 51, 52));
+      before.addAll(rows("allostat", 2, figure, 100, 102, 104));
+      List<SummaryRow> day = new ArrayList<>(rows("stock", 2, figure, scaled(slower, 50, 51, 52)));
+      day.addAll(rows("allostat", 2, figure, scaled(slower, 100, 102, 104)));
+      ExperimentComparison comparison =
+          ExperimentComparison.of(summary(before), summary(day), NOISE);
+      assertEquals(2, comparison.with(Verdict.WORSE).size(), figure);
+      assertEquals(
+          List.of(figure + " of stock"),
+          comparison.deciding().stream().map(Change::figure).toList());
+      assertFalse(new RunComparison(List.of(comparison), List.of()).worse(), figure);
+
+      List<SummaryRow> own = new ArrayList<>(rows("stock", 2, figure, 50, 51, 52));
+      own.addAll(rows("allostat", 2, figure, scaled(slower, 100, 102, 104)));
+      assertTrue(
+          new RunComparison(
+                  List.of(ExperimentComparison.of(summary(before), summary(own), NOISE)), List.of())
+              .worse(),
+          figure);
+    }
+  }
+
+  private static double[] scaled(double factor, double... values) {
+    return DoubleStream.of(values).map(value -> factor * value).toArray();
+  }
+
+  @Test
+  void withoutAReferenceNothingDecidesAndThatIsSaid() {
+    ExperimentComparison comparison =
+        ExperimentComparison.of(
+            summary(rows("stock", 1, "p95Millis", 1, 2, 3)),
+            summary(rows("stock", 1, "p95Millis", 11, 12, 13)),
+            NOISE);
+    assertEquals(1, comparison.with(Verdict.WORSE).size());
+    assertTrue(comparison.undecided().orElseThrow().contains("off, stock, kernel-default"));
+    assertFalse(new RunComparison(List.of(comparison), List.of()).worse());
+  }
+
+  @Test
+  void otherConditionsDecideNothing() {
+    List<SummaryRow> before = List.of(cost(1.0));
+    List<SummaryRow> after = List.of(cost(2.0));
+    assertTrue(worse(summary(before), summary(after)));
+    for (RunSummary other :
+        List.of(
+            new RunSummary("admission", "n", "17", 1, true, List.of(), Optional.of(false), after),
+            new RunSummary("admission", "m", "25", 1, true, List.of(), Optional.of(false), after),
+            new RunSummary("admission", "m", "17", 1, true, List.of(), Optional.of(true), after),
+            new RunSummary(
+                "admission", "m", "17", 1, false, List.of(), Optional.of(false), after))) {
+      assertFalse(worse(summary(before), other), other::toString);
+      assertTrue(
+          ExperimentComparison.of(summary(before), other, NOISE)
+              .undecided()
+              .orElseThrow()
+              .contains("same conditions"));
+    }
+  }
+
+  private static SummaryRow cost(double ratio) {
+    return new SummaryRow(
+        Map.of("arm", "on"), 1, 1, Map.of("cost", new Measured(ratio, ratio - 0.1, ratio + 0.1)));
+  }
+
+  private static boolean worse(RunSummary before, RunSummary after) {
+    return new RunComparison(List.of(ExperimentComparison.of(before, after, NOISE)), List.of())
+        .worse();
+  }
+
   @Test
   void throughputIsAlsoComparedWithTheReferenceOfTheSameRun() {
     String figure = "completedSessionsPerSecond";

@@ -29,7 +29,7 @@ class CharacterisePlanTest {
     }
   }
 
-  /** Eight are allowed; five let all experiments together fit into half an hour. */
+  /** They let all experiments together fit into half an hour. */
   @Test
   void theQuickFormEndsWithin5Minutes() {
     assertTrue(seconds(CharacterisePlan.QUICK) <= 5 * 60, seconds(CharacterisePlan.QUICK) + " s");
@@ -41,6 +41,13 @@ class CharacterisePlanTest {
     assertEquals(List.of(1), processors(1));
     assertEquals(List.of(1, 2), processors(3));
     assertEquals(List.of(1, 2, 4), processors(63));
+  }
+
+  /** A secure server has Allostat in it and works, which is no server without it, nor a pause. */
+  @Test
+  void armsSayWhatIsInTheServer() {
+    assertEquals("stock", new Case(false, AdmissionPlan.KEEP_ALIVE, 1).arm());
+    assertEquals("admits-all", new Case(true, AdmissionPlan.KEEP_ALIVE, 1).arm());
   }
 
   private static List<Integer> processors(int most) {

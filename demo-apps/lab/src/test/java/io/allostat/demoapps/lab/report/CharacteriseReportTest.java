@@ -56,7 +56,7 @@ class CharacteriseReportTest {
     assertEquals(1, summary.path("schema").asInt());
     assertEquals("characterise", summary.path("experiment").asText());
     JsonNode row = summary.path("rows").get(2);
-    assertEquals("off", row.path("arm").asText());
+    assertEquals("admits-all", row.path("arm").asText());
     assertEquals("tls", row.path("protocol").asText());
     for (String field :
         List.of(

@@ -29,7 +29,7 @@ public final class Characterisations {
     boolean tls = protocol.equals("tls");
     AdmissionRow seen =
         new AdmissionRow(
-            tls ? "off" : "stock",
+            tls ? "admits-all" : "stock",
             "none",
             shape,
             load,

@@ -1,0 +1,43 @@
+package io.allostat.demoapps.lab.compare;
+
+import io.allostat.demoapps.lab.analysis.OverheadResult;
+import io.allostat.demoapps.lab.analysis.SecondResourceResult;
+import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
+import java.util.Map;
+
+/** What the load of a row is, and so when two of them are the same. */
+enum LoadKind {
+  /** As planned, and written as such. */
+  PLANNED(1e-9),
+  /**
+   * Planned, and divided by a capacity that was searched: 1.6 may come out as 1.59. Less than the
+   * distance of loads that are meant to differ.
+   */
+  AIMED(0.07),
+  /** Measured, and no more than a condition: an arm has one. */
+  MEASURED(Double.POSITIVE_INFINITY);
+
+  private static final Map<String, LoadKind> OTHERS =
+      Map.of(
+          OverheadResult.EXPERIMENT, MEASURED,
+          ServiceLevelsResult.EXPERIMENT, AIMED,
+          SecondResourceResult.EXPERIMENT, AIMED);
+
+  private final double tolerance;
+
+  LoadKind(double tolerance) {
+    this.tolerance = tolerance;
+  }
+
+  /** What an experiment's summaries have. */
+  static LoadKind of(String experiment) {
+    return OTHERS.getOrDefault(experiment, PLANNED);
+  }
+
+  /** Whether two rows are of the same load; NaN is no load. */
+  boolean same(double a, double b) {
+    return this == MEASURED
+        || Double.compare(a, b) == 0
+        || Math.abs(a - b) <= tolerance * Math.max(Math.abs(a), Math.abs(b));
+  }
+}
