@@ -192,7 +192,8 @@ class InterceptionTest {
         "io.allostat.components",
         Map.of("filter", "(component.name=io.allostat.demoapps.felix.*)", "rebind", "true"));
     untilIntercepted();
-    assertTrue(Felix.log().contains(gap + ".Delivery cannot be called through a proxy"));
+    String refusal = gap + ".Delivery cannot be called through a proxy";
+    Felix.until("it is said", () -> Felix.log().contains(refusal));
     felix.bundle(OSGI).stop();
     assertEquals(List.of(), proxies());
     assertNull(Services.find(felix.context(), "org.osgi.framework.hooks.service.FindHook"));

@@ -48,6 +48,7 @@ class KarafTest {
     }
     copy(home.resolve("etc"), base.resolve("etc"));
     Files.createDirectories(base.resolve("deploy"));
+    Files.createDirectories(base.resolve("data"));
     String features = Files.readString(FILE);
     Path standard = standardFeatures(home);
     lay(features, Path.of("target", "bundles"));
