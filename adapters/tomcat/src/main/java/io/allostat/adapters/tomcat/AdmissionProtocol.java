@@ -55,6 +55,25 @@ public final class AdmissionProtocol extends Http11NioProtocol {
   }
 
   /**
+   * @return whether connections that are accepted now are asked about; true at the start
+   */
+  public boolean isAsking() {
+    return endpoint.asks();
+  }
+
+  /**
+   * Says whether connections are asked about at all. While it is false those that are accepted are
+   * as with {@code Http11NioProtocol}: nobody looks at their hello before the handshake, and they
+   * are neither counted nor measured, so that who decides does not know of the load that they are.
+   * Connections that are there stay what they are. May be called at any time by any thread.
+   *
+   * @param asking false to serve as if there were no admission control
+   */
+  public void setAsking(boolean asking) {
+    endpoint.ask(asking);
+  }
+
+  /**
    * @return the name of the instance that decides, or null
    */
   public String getInstance() {

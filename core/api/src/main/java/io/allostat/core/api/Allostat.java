@@ -61,7 +61,8 @@ public interface Allostat extends AutoCloseable {
   }
 
   /**
-   * @return the settings in force, one item for each capability that this instance has
+   * @return the settings in force, one item for each capability that this instance has; those of
+   *     the processor manager are among them where it runs in this process
    */
   List<LiveSettings<?>> settings();
 

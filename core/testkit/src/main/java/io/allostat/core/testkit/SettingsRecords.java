@@ -26,7 +26,7 @@ public final class SettingsRecords {
   /**
    * Finds those of core/api, wherever it comes from.
    *
-   * @return every record there that has a {@link Setting}
+   * @return every record there that has a {@link Setting}, or is named as those are
    * @throws IOException if its jar or folder cannot be read
    */
   public static List<Class<? extends Record>> all() throws IOException {
@@ -50,9 +50,7 @@ public final class SettingsRecords {
       for (Path file : files.filter(SettingsRecords::isType).sorted().toList()) {
         String name = root.relativize(file).toString().replace(SUFFIX, "").replace('/', '.');
         Class<?> type = Class.forName(name, false, Setting.class.getClassLoader());
-        if (type.isRecord()
-            && Arrays.stream(type.getRecordComponents())
-                .anyMatch(c -> c.isAnnotationPresent(Setting.class))) {
+        if (type.isRecord() && holdsSettings(type)) {
           records.add(type.asSubclass(Record.class));
         }
       }
@@ -60,6 +58,12 @@ public final class SettingsRecords {
       throw new IOException(e);
     }
     return records;
+  }
+
+  private static boolean holdsSettings(Class<?> type) {
+    return type.getSimpleName().endsWith("Settings")
+        || Arrays.stream(type.getRecordComponents())
+            .anyMatch(component -> component.isAnnotationPresent(Setting.class));
   }
 
   private static boolean isType(Path file) {

@@ -14,12 +14,16 @@ import java.util.concurrent.TimeUnit;
 final class ChildProcess implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 15;
 
+  /** Those of the unit file in {@code native-affinity/daemon}. */
+  private static final List<String> OPTIONS =
+      List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
+
   private final Process process;
 
   ChildProcess(String main, String... args) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC"));
+    command.addAll(OPTIONS);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
     command.addAll(List.of(args));
     process =

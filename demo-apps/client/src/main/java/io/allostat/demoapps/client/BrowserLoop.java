@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  * that those who stay are what they were: the load falls as the plan says. If browsers left when
  * they want to ask, a ramp shorter than the think time would take away every request for a while.
  */
-final class BrowserLoop implements AutoCloseable {
+final class BrowserLoop implements LoadLoop<LoadSummary> {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private final LoadOptions options;
@@ -71,17 +71,14 @@ final class BrowserLoop implements AutoCloseable {
     thread.setRemoveOnCancelPolicy(true);
   }
 
-  /**
-   * Starts; the result completes when the plan has ended, {@link #stop} was called or the loop
-   * failed.
-   */
-  CompletableFuture<LoadSummary> start() {
+  @Override
+  public CompletableFuture<LoadSummary> start() {
     later(0, this::begin);
     return end;
   }
 
-  /** Ends the run early; the summary covers what was. Safe from any thread, more than once. */
-  void stop() {
+  @Override
+  public void stop() {
     later(0, () -> finish(false));
   }
 
@@ -115,11 +112,7 @@ final class BrowserLoop implements AutoCloseable {
 
   private void join() {
     SplittableRandom random = seeds.split();
-    SiteSession session =
-        options.mix().site().session(matrix, population, options.itemsPerPage(), random);
-    if (options.start() == Start.STATIONARY) {
-      session.join();
-    }
+    SiteSession session = options.itinerary().session(matrix, population, random);
     Browser browser = new Browser(session, transport.connection(), random.split());
     browsers.add(browser);
     think(browser, System.nanoTime());
@@ -156,8 +149,9 @@ final class BrowserLoop implements AutoCloseable {
     journal.offered();
     Exchange exchange =
         browser.connection.ask(
-            browser.asked.path(options.itemsPerPage()),
+            browser.asked.path(options.itinerary().itemsPerPage()),
             browser.asked.form(),
+            browser.asked.type(),
             outcome -> later(0, () -> ended(browser, outcome)));
     browser.patience = later(options.patience().toNanos(), exchange::giveUp);
   }
@@ -181,14 +175,14 @@ final class BrowserLoop implements AutoCloseable {
 
   private void shown(Browser browser, Links links) {
     browser.session.shown(links);
-    if (options.images()) {
-      browser.wants(links.images());
+    if (options.itinerary().images()) {
+      browser.images.want(links.images());
     }
   }
 
   /** Fetches what is wanted of a page's images, one after the other; who has all of it thinks. */
   private void complete(Browser browser, long nanos) {
-    String image = browser.nextImage();
+    String image = browser.images.next();
     if (image == null) {
       think(browser, nanos);
       return;
@@ -204,7 +198,7 @@ final class BrowserLoop implements AutoCloseable {
     boolean came = outcome.reply().filter(reply -> reply.status() == 200).isPresent();
     journal.image(came);
     if (!came) {
-      browser.givesUpImages(image);
+      browser.images.giveUp(image);
     }
     if (browser.left) {
       retire(browser);

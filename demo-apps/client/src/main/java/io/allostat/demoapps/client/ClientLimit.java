@@ -24,7 +24,7 @@ final class ClientLimit {
     List<String> reasons = new ArrayList<>();
     for (int i = 0; i < summary.phases().size(); i++) {
       PhaseSummary phase = summary.phases().get(i);
-      judge(i, phase.clientCpu(), phase.latenessP99Millis(), reasons);
+      judge("phase " + i, phase.clientCpu(), phase.latenessP99Millis(), reasons);
     }
     return List.copyOf(reasons);
   }
@@ -38,19 +38,30 @@ final class ClientLimit {
     List<String> reasons = new ArrayList<>();
     for (int i = 0; i < summary.phases().size(); i++) {
       SessionReport report = summary.phases().get(i).report();
-      judge(i, report.clientCpu(), report.latenessP99Millis(), reasons);
+      judge("phase " + i, report.clientCpu(), report.latenessP99Millis(), reasons);
     }
     return List.copyOf(reasons);
   }
 
+  /**
+   * Judges attackers, all of whose time counts.
+   *
+   * @return one sentence for each reason; empty if they came as they were told to
+   */
+  static List<String> of(GarbageReport report) {
+    List<String> reasons = new ArrayList<>();
+    judge("attack", report.clientCpu(), report.latenessP99Millis(), reasons);
+    return List.copyOf(reasons);
+  }
+
   /** What is NaN was not measured, because nothing counted. */
-  private static void judge(int phase, double cpu, double lateMillis, List<String> reasons) {
+  private static void judge(String part, double cpu, double lateMillis, List<String> reasons) {
     if (cpu >= MOST_CPU) {
       reasons.add(
           String.format(
               Locale.ROOT,
-              "phase %d: the client used %.2f of a core, expected below %.1f",
-              phase,
+              "%s: the client used %.2f of a core, expected below %.1f",
+              part,
               cpu,
               MOST_CPU));
     }
@@ -58,8 +69,8 @@ final class ClientLimit {
       reasons.add(
           String.format(
               Locale.ROOT,
-              "phase %d: the client sent %.1f ms late at p99, expected below %.0f ms",
-              phase,
+              "%s: the client sent %.1f ms late at p99, expected below %.0f ms",
+              part,
               lateMillis,
               MOST_LATE_MILLIS));
     }

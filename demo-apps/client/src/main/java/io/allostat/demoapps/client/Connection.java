@@ -3,6 +3,7 @@ package io.allostat.demoapps.client;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.apache.hc.core5.concurrent.FutureCallback;
+import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.nio.AsyncClientEndpoint;
 
 /**
@@ -28,18 +29,19 @@ final class Connection {
    * @return the running exchange, which can be given up
    */
   Exchange get(String path, Consumer<Outcome> done) {
-    return ask(path, "", done);
+    return ask(path, "", ContentType.APPLICATION_FORM_URLENCODED, done);
   }
 
   /**
-   * Asks for a page, sending a form if there is one.
+   * Asks for a page, sending a form or something else if there is one.
    *
-   * @param form as {@code application/x-www-form-urlencoded}; empty without
+   * @param form what is sent; empty without
+   * @param type of what is sent
    * @param done called once, on the reactor thread or this one, and must not block
    * @return the running exchange, which can be given up
    */
-  Exchange ask(String path, String form, Consumer<Outcome> done) {
-    Exchange exchange = new Exchange(transport.host(), path, form, this::drop, done);
+  Exchange ask(String path, String form, ContentType type, Consumer<Outcome> done) {
+    Exchange exchange = new Exchange(transport.host(), path, form, type, this::drop, done);
     AsyncClientEndpoint open = endpoint;
     if (open != null && open.isConnected()) {
       exchange.runOn(open);

@@ -29,6 +29,7 @@ import org.apache.hc.core5.http.protocol.HttpContext;
 final class Exchange implements FutureCallback<Reply> {
   private final BasicHttpRequest request;
   private final String form;
+  private final ContentType type;
   private final Runnable dropConnection;
   private final Consumer<Outcome> done;
   private final AtomicBoolean ended = new AtomicBoolean();
@@ -37,11 +38,18 @@ final class Exchange implements FutureCallback<Reply> {
 
   /**
    * @param form sent by {@code POST}; empty for {@code GET}
+   * @param type of what is sent
    */
   Exchange(
-      HttpHost host, String path, String form, Runnable dropConnection, Consumer<Outcome> done) {
+      HttpHost host,
+      String path,
+      String form,
+      ContentType type,
+      Runnable dropConnection,
+      Consumer<Outcome> done) {
     this.request = new BasicHttpRequest(form.isEmpty() ? Method.GET : Method.POST, host, path);
     this.form = form;
+    this.type = type;
     this.dropConnection = dropConnection;
     this.done = done;
   }
@@ -68,9 +76,7 @@ final class Exchange implements FutureCallback<Reply> {
   }
 
   private AsyncEntityProducer body() {
-    return form.isEmpty()
-        ? null
-        : new StringAsyncEntityProducer(form, ContentType.APPLICATION_FORM_URLENCODED);
+    return form.isEmpty() ? null : new StringAsyncEntityProducer(form, type);
   }
 
   boolean isDone() {

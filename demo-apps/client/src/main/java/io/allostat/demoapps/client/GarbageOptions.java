@@ -44,17 +44,13 @@ public record GarbageOptions(
     if (!origins.stream().allMatch(InetAddress::isLoopbackAddress)) {
       throw new IllegalArgumentException("origins " + origins + ", expected loopback addresses");
     }
-    if (!server(url).secure()) {
+    if (!new SiteAddress(url).secure()) {
       throw new IllegalArgumentException("url " + url + ", expected https://<host>:<port>");
     }
   }
 
-  /** The server's address and port, once it is known to be of this machine. */
-  LoadOptions server() {
-    return server(url);
-  }
-
-  private static LoadOptions server(URI url) {
-    return LoadOptions.builder(url, LoadPlan.constant(1, 0, 1)).build();
+  /** Where the server is. */
+  SiteAddress server() {
+    return new SiteAddress(url);
   }
 }

@@ -1,5 +1,7 @@
 package io.allostat.demoapps.client;
 
+import java.util.List;
+
 /**
  * What became of garbage; connections = answered + refused + unanswered + failed.
  *
@@ -22,4 +24,13 @@ public record GarbageReport(
     long unanswered,
     long failed,
     double latenessP99Millis,
-    double clientCpu) {}
+    double clientCpu) {
+  /**
+   * Whether the client itself was the limit.
+   *
+   * @return one sentence for each reason; empty if they came as they were told to
+   */
+  public List<String> invalid() {
+    return ClientLimit.of(this);
+  }
+}

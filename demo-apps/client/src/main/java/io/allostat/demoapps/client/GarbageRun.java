@@ -51,8 +51,7 @@ public final class GarbageRun implements AutoCloseable {
    */
   public GarbageRun(GarbageOptions options) {
     this.options = options;
-    LoadOptions server = options.server();
-    address = new InetSocketAddress(server.address(), server.port());
+    address = options.server().socketAddress();
     arrivals = new SplittableRandom(options.seed());
     claims = arrivals.split();
   }

@@ -1,11 +1,8 @@
 package io.allostat.demoapps.client;
 
-import java.net.InetAddress;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.OptionalLong;
 
 /**
  * What to run against what. Immutable; made by {@link #builder}.
@@ -13,102 +10,40 @@ import java.util.OptionalLong;
  * @param url {@code https://<loopback host>:<port>}, or {@code http} for connections without TLS
  * @param plan how many browsers when
  * @param think mean think time, 0 to 10 minutes
- * @param mix the transition matrix
- * @param selection how its columns are read
- * @param start where a browser is when it is added
+ * @param itinerary what browsers ask for
  * @param seed of walks and think times
- * @param items items on the site; empty: ask the site
- * @param users users of the site; empty: ask the site
- * @param itemsPerPage asked for on lists, 1..100
  * @param patience how long a browser waits for a reply, 1 ms to 1 hour
  * @param maxRequests requests after which the run ends early; 0: no such bound
- * @param images whether a browser also fetches the images of its pages, each once a session
  */
 public record LoadOptions(
     URI url,
     LoadPlan plan,
     Duration think,
-    Mix mix,
-    TransitionMatrix.Selection selection,
-    Start start,
+    Itinerary itinerary,
     long seed,
-    OptionalLong items,
-    OptionalLong users,
-    int itemsPerPage,
     Duration patience,
-    long maxRequests,
-    boolean images) {
-  private static final String SECURE = "https";
-  private static final String PLAIN = "http";
-  private static final int SECURE_PORT = 443;
-  private static final int PLAIN_PORT = 80;
-
+    long maxRequests) {
+  /** Checks everything. */
   public LoadOptions {
     Objects.requireNonNull(plan, "plan");
-    Objects.requireNonNull(mix, "mix");
-    Objects.requireNonNull(selection, "selection");
-    Objects.requireNonNull(start, "start");
-    if (!(SECURE.equals(url.getScheme()) || PLAIN.equals(url.getScheme()))
-        || url.getHost() == null) {
-      throw new IllegalArgumentException(
-          "url " + url + ", expected https://<host>:<port>, or http for connections without TLS");
-    }
-    requireLoopback(url.getHost());
+    Objects.requireNonNull(itinerary, "itinerary");
+    new SiteAddress(url);
     new ThinkTime(think);
-    if (items.orElse(1) < 1 || users.orElse(1) < 1) {
-      throw new IllegalArgumentException(
-          "items " + items + ", users " + users + ", expected at least 1 of each");
-    }
-    if (itemsPerPage < 1 || itemsPerPage > 100) {
-      throw new IllegalArgumentException("itemsPerPage " + itemsPerPage + ", expected 1..100");
-    }
-    if (patience.toMillis() < 1 || patience.compareTo(Duration.ofHours(1)) > 0) {
-      throw new IllegalArgumentException("patience " + patience + ", expected 1 ms to 1 hour");
-    }
+    requirePatience(patience);
     if (maxRequests < 0) {
       throw new IllegalArgumentException("maxRequests " + maxRequests + ", expected at least 0");
     }
   }
 
-  private static InetAddress requireLoopback(String host) {
-    try {
-      // Every address, not just the one that will be used: a name that also leads elsewhere is not
-      // a loopback name.
-      InetAddress[] addresses = InetAddress.getAllByName(host);
-      for (InetAddress address : addresses) {
-        if (!address.isLoopbackAddress()) {
-          throw new IllegalArgumentException(
-              "host "
-                  + host
-                  + " is "
-                  + address.getHostAddress()
-                  + ", expected a loopback address: the client trusts any certificate and loads no other machine");
-        }
-      }
-      return addresses[0];
-    } catch (UnknownHostException e) {
-      throw new IllegalArgumentException(
-          "host " + host + " is unknown, expected a loopback host", e);
+  static void requirePatience(Duration patience) {
+    if (patience.toMillis() < 1 || patience.compareTo(Duration.ofHours(1)) > 0) {
+      throw new IllegalArgumentException("patience " + patience + ", expected 1 ms to 1 hour");
     }
   }
 
-  /** The loopback address behind the URL. */
-  InetAddress address() {
-    return requireLoopback(url.getHost());
-  }
-
-  /** Whether connections have TLS. */
-  boolean secure() {
-    return secure(url);
-  }
-
-  static boolean secure(URI url) {
-    return SECURE.equals(url.getScheme());
-  }
-
-  int port() {
-    int usual = secure() ? SECURE_PORT : PLAIN_PORT;
-    return url.getPort() < 0 ? usual : url.getPort();
+  /** Where the site is. */
+  SiteAddress site() {
+    return new SiteAddress(url);
   }
 
   /**
@@ -119,21 +54,15 @@ public record LoadOptions(
     return new Builder(url, plan);
   }
 
-  /** Collects options; not thread-safe. Values are checked by {@link #build()}. */
+  /** Collects options; not thread-safe. */
   public static final class Builder {
     private final URI url;
     private final LoadPlan plan;
     private Duration think = Duration.ofSeconds(7);
-    private Mix mix = Mix.BROWSING;
-    private TransitionMatrix.Selection selection = TransitionMatrix.Selection.AS_PUBLISHED;
-    private Start start = Start.HOME;
+    private Itinerary itinerary = Itinerary.of(Mix.BROWSING);
     private long seed = 1;
-    private OptionalLong items = OptionalLong.empty();
-    private OptionalLong users = OptionalLong.empty();
-    private int itemsPerPage = 20;
     private Duration patience = Duration.ofSeconds(120);
     private long maxRequests;
-    private boolean images;
 
     private Builder(URI url, LoadPlan plan) {
       this.url = url;
@@ -146,17 +75,20 @@ public record LoadOptions(
       return this;
     }
 
+    /** What browsers ask for; replaces what was said about that before. */
+    public Builder itinerary(Itinerary value) {
+      itinerary = value;
+      return this;
+    }
+
     /** The transition matrix and how its columns are read. */
     public Builder mix(Mix value, TransitionMatrix.Selection how) {
-      mix = value;
-      selection = how;
-      return this;
+      return itinerary(itinerary.with(value, how));
     }
 
     /** Where a browser is when it is added. */
     public Builder start(Start value) {
-      start = value;
-      return this;
+      return itinerary(itinerary.with(value));
     }
 
     /** Seed of walks and think times. */
@@ -167,20 +99,17 @@ public record LoadOptions(
 
     /** Number of items on the site, instead of asking it. */
     public Builder items(long value) {
-      items = OptionalLong.of(value);
-      return this;
+      return itinerary(itinerary.withItems(value));
     }
 
     /** Number of users of the site, instead of asking it. */
     public Builder users(long value) {
-      users = OptionalLong.of(value);
-      return this;
+      return itinerary(itinerary.withUsers(value));
     }
 
     /** Items asked for on a list page. */
     public Builder itemsPerPage(int value) {
-      itemsPerPage = value;
-      return this;
+      return itinerary(itinerary.withItemsPerPage(value));
     }
 
     /** How long a browser waits for a reply. */
@@ -197,28 +126,14 @@ public record LoadOptions(
 
     /** Whether a browser also fetches the images of its pages. */
     public Builder images(boolean value) {
-      images = value;
-      return this;
+      return itinerary(itinerary.withImages(value));
     }
 
     /**
      * @throws IllegalArgumentException naming the option, what came and what was expected
      */
     public LoadOptions build() {
-      return new LoadOptions(
-          url,
-          plan,
-          think,
-          mix,
-          selection,
-          start,
-          seed,
-          items,
-          users,
-          itemsPerPage,
-          patience,
-          maxRequests,
-          images);
+      return new LoadOptions(url, plan, think, itinerary, seed, patience, maxRequests);
     }
   }
 }

@@ -50,17 +50,7 @@ public record LoadPlan(List<Phase> phases) implements Phased {
 
   public LoadPlan {
     phases = List.copyOf(phases);
-    long seconds = phases.stream().mapToLong(Phase::seconds).sum();
-    if (phases.isEmpty() || seconds > MAX_SECONDS) {
-      throw new IllegalArgumentException(
-          "plan of "
-              + phases.size()
-              + " phases and "
-              + seconds
-              + " s, expected at least one phase and at most "
-              + MAX_SECONDS
-              + " s");
-    }
+    Phased.requireLength(phases);
     if (phases.stream().allMatch(phase -> phase.clients() == 0)) {
       throw new IllegalArgumentException(
           "plan without any client, expected a phase with at least 1");

@@ -2,12 +2,6 @@ package io.allostat.demoapps.client;
 
 import java.io.IOException;
 import java.util.Objects;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
@@ -16,15 +10,8 @@ import java.util.function.Consumer;
  * one delays no request.
  */
 public final class LoadRun {
-  // How long the thread of run() sleeps at most between two looks at the end of the loop.
-  private static final long LOOK_MILLIS = 50;
-
   private final LoadOptions options;
-  private final Consumer<SecondReport> listener;
-  private final StartGate gate;
-  private final AtomicBoolean used = new AtomicBoolean();
-  private volatile boolean stopped;
-  private volatile BrowserLoop loop;
+  private final RunControl<SecondReport> control;
 
   /** A run that has not begun. */
   public LoadRun(LoadOptions options, Consumer<SecondReport> listener) {
@@ -32,9 +19,8 @@ public final class LoadRun {
   }
 
   LoadRun(LoadOptions options, Consumer<SecondReport> listener, StartGate gate) {
-    this.gate = gate;
     this.options = Objects.requireNonNull(options, "options");
-    this.listener = Objects.requireNonNull(listener, "listener");
+    control = new RunControl<>(listener, gate);
   }
 
   /**
@@ -47,36 +33,21 @@ public final class LoadRun {
    * @throws IllegalStateException on a second call
    */
   public LoadSummary run() throws IOException, InterruptedException {
-    if (!used.compareAndSet(false, true)) {
-      throw new IllegalStateException("a LoadRun runs once");
-    }
-    TransitionMatrix matrix = options.mix().matrix(options.selection());
-    BlockingQueue<SecondReport> reports = new LinkedBlockingQueue<>();
+    control.begin();
+    SiteAddress site = options.site();
+    Itinerary itinerary = options.itinerary();
+    TransitionMatrix matrix = itinerary.matrix();
     // One more than the browsers, for the check at the start and for connections just being closed.
     int connections = 2 * options.plan().maxClients() + 1;
-    try (Transport transport = new Transport(options, connections);
+    try (Transport transport = new Transport(site, options.patience(), connections);
         BrowserLoop running =
             new BrowserLoop(
                 options,
                 matrix,
-                new Preflight(options, transport).check(matrix),
+                new Preflight(site, itinerary, options.patience(), transport).check(matrix),
                 transport,
-                reports::add)) {
-      gate.pass();
-      CompletableFuture<LoadSummary> end = running.start();
-      loop = running;
-      if (stopped) {
-        running.stop();
-      }
-      while (!end.isDone() || !reports.isEmpty()) {
-        SecondReport report = reports.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-        if (report != null) {
-          listener.accept(report);
-        }
-      }
-      return end.join();
-    } catch (CompletionException e) {
-      throw new IllegalStateException("the load loop died", e.getCause());
+                control::report)) {
+      return control.follow(running);
     }
   }
 
@@ -85,10 +56,6 @@ public final class LoadRun {
    * more than once.
    */
   public void stop() {
-    stopped = true;
-    BrowserLoop running = loop;
-    if (running != null) {
-      running.stop();
-    }
+    control.stop();
   }
 }

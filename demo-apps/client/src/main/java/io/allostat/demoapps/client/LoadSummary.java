@@ -29,4 +29,13 @@ public record LoadSummary(
     Map<String, Long> errors,
     long unfinished,
     long sessions,
-    List<PhaseSummary> phases) {}
+    List<PhaseSummary> phases) {
+  /**
+   * Whether the client itself was the limit in a part that counts.
+   *
+   * @return one sentence for each reason; empty if the server was measured
+   */
+  public List<String> invalid() {
+    return ClientLimit.of(this);
+  }
+}

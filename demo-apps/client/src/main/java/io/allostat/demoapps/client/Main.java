@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -69,7 +70,7 @@ public final class Main implements Callable<Integer> {
       names = "--plan",
       paramLabel = "PLAN",
       description =
-          "Instead of the three above: <clients>@<ramp s>+<hold s>, phases separated by commas. A browser too many leaves when its think time ends.")
+          "Instead of the three above: <clients>@<ramp s>+<hold s>, phases separated by commas. Browsers too many are drawn among all and leave.")
   private String plan;
 
   @Option(
@@ -80,29 +81,7 @@ public final class Main implements Callable<Integer> {
           "Mean think time in seconds, exponential, cut at ten times the mean. Default: ${DEFAULT-VALUE}.")
   private double think;
 
-  @Option(
-      names = "--mix",
-      paramLabel = "MIX",
-      defaultValue = "browsing",
-      description =
-          "Of the auction site browsing or bidding, of the bookstore store_browsing, shopping or ordering. Default: ${DEFAULT-VALUE}.")
-  private Mix mix;
-
-  @Option(
-      names = "--mode",
-      paramLabel = "MODE",
-      defaultValue = "as-published",
-      description =
-          "How columns are read that do not sum to 1: as-published (in row order until the sum reaches 1; a hole keeps the state) or normalised. Default: ${DEFAULT-VALUE}.")
-  private String mode;
-
-  @Option(
-      names = "--start",
-      paramLabel = "START",
-      defaultValue = "home",
-      description =
-          "Where a browser is when it is added: home (as in RUBiS) or stationary (in the middle of a session, so that the ramp already has the mix of the long run). Default: ${DEFAULT-VALUE}.")
-  private Start start;
+  @Mixin private ItineraryFlags itinerary;
 
   @Option(
       names = "--seed",
@@ -110,25 +89,6 @@ public final class Main implements Callable<Integer> {
       defaultValue = "1",
       description = "Of walks and think times. Default: ${DEFAULT-VALUE}.")
   private long seed;
-
-  @Option(
-      names = "--items",
-      paramLabel = "N",
-      description = "Items on the site, ids from 1. Default: what a header of Home says.")
-  private Long items;
-
-  @Option(
-      names = "--users",
-      paramLabel = "N",
-      description = "Users of the site, ids from 1. Default: what a header of Home says.")
-  private Long users;
-
-  @Option(
-      names = "--page-size",
-      paramLabel = "N",
-      defaultValue = "20",
-      description = "Items asked for on a list page. Default: ${DEFAULT-VALUE}.")
-  private int pageSize;
 
   @Option(
       names = "--patience",
@@ -144,12 +104,6 @@ public final class Main implements Callable<Integer> {
       defaultValue = "0",
       description = "End after so many requests; 0: no such bound. Default: ${DEFAULT-VALUE}.")
   private long requests;
-
-  @Option(
-      names = "--images",
-      description =
-          "Fetch the images of each page after it, over the same connection, those that this session has not had yet. They count apart from the replies. Default: no.")
-  private boolean images;
 
   @Option(
       names = "--report",
@@ -232,33 +186,13 @@ public final class Main implements Callable<Integer> {
                 clients == null ? 100 : clients,
                 ramp == null ? 10 : ramp,
                 hold == null ? 60 : hold);
-    LoadOptions.Builder options =
-        LoadOptions.builder(url, load)
-            .think(seconds("think", think))
-            .mix(mix, selection())
-            .start(start)
-            .seed(seed)
-            .itemsPerPage(pageSize)
-            .patience(seconds("patience", patience))
-            .maxRequests(requests)
-            .images(images);
-    if (items != null) {
-      options.items(items);
-    }
-    if (users != null) {
-      options.users(users);
-    }
-    return options.build();
-  }
-
-  private TransitionMatrix.Selection selection() {
-    return switch (mode) {
-      case "as-published" -> TransitionMatrix.Selection.AS_PUBLISHED;
-      case "normalised" -> TransitionMatrix.Selection.NORMALISED;
-      default ->
-          throw new IllegalArgumentException(
-              "--mode " + mode + ", expected as-published or normalised");
-    };
+    return LoadOptions.builder(url, load)
+        .think(seconds("think", think))
+        .itinerary(itinerary.itinerary())
+        .seed(seed)
+        .patience(seconds("patience", patience))
+        .maxRequests(requests)
+        .build();
   }
 
   static Duration seconds(String name, double value) {

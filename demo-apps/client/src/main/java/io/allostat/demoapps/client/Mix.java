@@ -17,7 +17,13 @@ public enum Mix {
   /** Of TPC-W, its default: 80 % of the pages only look. */
   SHOPPING(SiteKind.BOOKSTORE, "tpcw-shopping-mix.tsv"),
   /** Of TPC-W: half of the pages only look. */
-  ORDERING(SiteKind.BOOKSTORE, "tpcw-ordering-mix.tsv");
+  ORDERING(SiteKind.BOOKSTORE, "tpcw-ordering-mix.tsv"),
+  /** Searches over texts, and reading them. */
+  VERSES(SiteKind.VERSES, "verses-mix.tsv"),
+  /** Prices of a month, a year or five. */
+  QUOTES(SiteKind.QUOTES, "quotes-mix.tsv"),
+  /** Batches of orders, and looks at accounts. */
+  ORDERS(SiteKind.ORDERS, "orders-mix.tsv");
 
   private final SiteKind site;
   private final String resource;

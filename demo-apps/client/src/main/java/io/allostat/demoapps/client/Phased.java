@@ -18,6 +18,26 @@ interface Phased {
     }
   }
 
+  /**
+   * Checks that there is a phase and an end.
+   *
+   * @throws IllegalArgumentException if there is no phase, or if all of them take longer than three
+   *     hours
+   */
+  static void requireLength(List<? extends Span> phases) {
+    long seconds = phases.stream().mapToLong(Span::seconds).sum();
+    if (phases.isEmpty() || seconds > LoadPlan.MAX_SECONDS) {
+      throw new IllegalArgumentException(
+          "plan of "
+              + phases.size()
+              + " phases and "
+              + seconds
+              + " s, expected at least one phase and at most "
+              + LoadPlan.MAX_SECONDS
+              + " s");
+    }
+  }
+
   /** At least one. */
   List<? extends Span> phases();
 

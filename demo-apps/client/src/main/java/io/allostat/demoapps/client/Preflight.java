@@ -15,15 +15,20 @@ import java.util.concurrent.TimeoutException;
  * reaches.
  */
 final class Preflight {
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+  /** How long a page is waited for at most. */
+  static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-  private final LoadOptions options;
+  private final SiteAddress address;
+  private final Itinerary itinerary;
   private final SiteKind site;
+  private final Duration patience;
   private final Transport transport;
 
-  Preflight(LoadOptions options, Transport transport) {
-    this.options = options;
-    this.site = options.mix().site();
+  Preflight(SiteAddress address, Itinerary itinerary, Duration patience, Transport transport) {
+    this.address = address;
+    this.itinerary = itinerary;
+    this.site = itinerary.mix().site();
+    this.patience = patience;
     this.transport = transport;
   }
 
@@ -37,7 +42,7 @@ final class Preflight {
       Reply home = ask(connection, TransitionTable.HOME);
       if (home.status() != 200) {
         throw new IllegalArgumentException(
-            options.url()
+            address.url()
                 + " answers "
                 + home.status()
                 + " to "
@@ -46,8 +51,8 @@ final class Preflight {
       }
       Population population =
           new Population(
-              size("items", options.items(), home, site.itemsHeader()),
-              size("users", options.users(), home, site.usersHeader()));
+              size("items", itinerary.items(), home, site.itemsHeader()),
+              size("users", itinerary.users(), home, site.usersHeader()));
       List<String> missing = new ArrayList<>();
       for (String state : matrix.reachableStates()) {
         if (ask(connection, state).status() == 404) {
@@ -57,9 +62,9 @@ final class Preflight {
       if (!missing.isEmpty()) {
         throw new IllegalArgumentException(
             "mix "
-                + options.mix()
+                + itinerary.mix()
                 + " reaches pages that "
-                + options.url()
+                + address.url()
                 + " does not have (404): "
                 + String.join(", ", missing));
       }
@@ -85,21 +90,20 @@ final class Preflight {
   }
 
   private String path(String title) {
-    return site.probe(title, options.itemsPerPage());
+    return site.probe(title, itinerary.itemsPerPage());
   }
 
   private Reply ask(Connection connection, String state) throws IOException, InterruptedException {
     CompletableFuture<Outcome> answer = new CompletableFuture<>();
     Exchange exchange = connection.get(path(state), answer::complete);
-    Duration wait =
-        options.patience().compareTo(LONGEST_WAIT) < 0 ? options.patience() : LONGEST_WAIT;
+    Duration wait = patience.compareTo(LONGEST_WAIT) < 0 ? patience : LONGEST_WAIT;
     Outcome outcome;
     try {
       outcome = answer.get(wait.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       exchange.giveUp();
       throw new IOException(
-          options.url() + " did not answer " + path(state) + " within " + wait.toMillis() + " ms",
+          address.url() + " did not answer " + path(state) + " within " + wait.toMillis() + " ms",
           e);
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
@@ -107,6 +111,6 @@ final class Preflight {
     return outcome
         .reply()
         .orElseThrow(
-            () -> new IOException(options.url() + " does not answer (" + outcome.failure() + ")"));
+            () -> new IOException(address.url() + " does not answer (" + outcome.failure() + ")"));
   }
 }

@@ -42,7 +42,7 @@ final class ReportWriter {
   }
 
   void summary(LoadSummary summary) {
-    List<String> invalid = ClientLimit.of(summary);
+    List<String> invalid = summary.invalid();
     if (form == Form.JSON) {
       line(toJson(last(summary, invalid)));
       return;
@@ -89,12 +89,14 @@ final class ReportWriter {
   }
 
   void summary(SessionReport.Summary summary) {
-    List<String> invalid = ClientLimit.of(summary);
+    List<String> invalid = summary.invalid();
     if (form == Form.JSON) {
       line(toJson(last(summary, invalid)));
       return;
     }
-    line("");
+    line(
+        "%n%s, %s, start %s, %s"
+            .formatted(summary.url(), summary.mix(), summary.start(), summary.shape()));
     summary
         .phases()
         .forEach(
@@ -106,7 +108,9 @@ final class ReportWriter {
                             phase.sessionsPerSecond(),
                             phase.seconds(),
                             phase.report().completed() / phase.seconds())
-                        + text(phase.report())));
+                        + text(phase.report())
+                        + "\n  pages "
+                        + phase.pages()));
     line(
         "all%s: %s; %d in progress"
             .formatted(
@@ -117,27 +121,31 @@ final class ReportWriter {
   }
 
   void summary(GarbageReport report) {
+    List<String> invalid = report.invalid();
+    if (form == Form.JSON) {
+      line(toJson(last(report, invalid)));
+      return;
+    }
     line(
-        form == Form.JSON
-            ? toJson(Map.of("summary", report))
-            : String.format(
-                Locale.ROOT,
-                "%s: %d connections in %.0f s, %d answered, %d refused, %d without an answer, %d failed  late %s ms  client CPU %.2f",
-                report.url(),
-                report.connections(),
-                report.seconds(),
-                report.answered(),
-                report.refused(),
-                report.unanswered(),
-                report.failed(),
-                millis(report.latenessP99Millis()),
-                report.clientCpu()));
+        String.format(
+            Locale.ROOT,
+            "%s: %d connections in %.0f s, %d answered, %d refused, %d without an answer, %d failed  late %s ms  client CPU %.2f",
+            report.url(),
+            report.connections(),
+            report.seconds(),
+            report.answered(),
+            report.refused(),
+            report.unanswered(),
+            report.failed(),
+            millis(report.latenessP99Millis()),
+            report.clientCpu()));
+    notValid(invalid);
   }
 
   private static String text(SessionReport report) {
     return String.format(
         Locale.ROOT,
-        "%d arrivals (%d returning) %d completed %d replies  p50 %s  p95 %s  p99 %s  late %s ms  handshakes %d full %d resumed %d broken (%d of them resumptions refused)  lost %s  client CPU %.2f",
+        "%d arrivals (%d returning) %d completed %d replies  p50 %s  p95 %s  p99 %s  late %s ms  degraded %d (loss %.1f)  refused %d  images %d (%d failed)  handshakes %d full %d resumed %d broken (%d of them resumptions refused)  lost %s  client CPU %.2f",
         report.arrivals(),
         report.returning(),
         report.completed(),
@@ -146,6 +154,11 @@ final class ReportWriter {
         millis(report.p95Millis()),
         millis(report.p99Millis()),
         millis(report.latenessP99Millis()),
+        report.degradedReplies(),
+        report.lossSum(),
+        report.refusedReplies(),
+        report.images(),
+        report.imageErrors(),
         report.fullHandshakes(),
         report.resumedHandshakes(),
         report.brokenHandshakes(),

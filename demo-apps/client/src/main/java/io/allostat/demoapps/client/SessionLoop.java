@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
@@ -22,14 +23,14 @@ import javax.net.ssl.SSLEngine;
  * closed loop of its own (Schroeder, Wierman and Harchol-Balter, Open versus closed: a cautionary
  * tale, NSDI 2006). One thread does everything; what is late counts from when it was intended.
  */
-final class SessionLoop implements Visit.Surroundings, AutoCloseable {
+final class SessionLoop implements Visit.Surroundings, LoadLoop<SessionReport.Summary> {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
   private final SessionOptions options;
   private final TransitionMatrix matrix;
-  private final Population population;
+  private final Walkers walkers;
+  private final boolean secure;
   private final InetSocketAddress address;
-  private final int itemsPerPage;
   private final String[] versions;
   private final ThinkTime think;
   private final Consumer<SessionReport.Second> seconds;
@@ -37,6 +38,8 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
   private final TlsStores stores = new TlsStores();
   private final SplittableRandom arrivals;
   private final SplittableRandom visits;
+  private final CompletableFuture<SessionReport.Summary> end = new CompletableFuture<>();
+  private final Thread thread = new Thread(this::runToTheEnd, "session-loop");
   private SessionBooks books;
   private EventLoop.Timer next;
   private long startNanos;
@@ -58,22 +61,37 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
       Consumer<SessionReport.Second> seconds) {
     this.options = options;
     this.matrix = matrix;
-    this.population = population;
+    walkers = new Walkers(options.itinerary(), matrix, population);
     this.seconds = seconds;
-    LoadOptions probe = options.probe();
-    address = new InetSocketAddress(probe.address(), probe.port());
-    itemsPerPage = probe.itemsPerPage();
+    // Once: it looks the host up.
+    SiteAddress site = options.site();
+    secure = site.secure();
+    address = site.socketAddress();
     versions = options.tls().toArray(String[]::new);
     think = new ThinkTime(options.think());
     visits = new SplittableRandom(options.seed());
     // Apart from the visits, so that all servers see the same arrivals whatever they do with them.
     arrivals = visits.split();
+    thread.setDaemon(true);
   }
 
-  /** Runs the plan, or until {@link #stop}. */
-  SessionReport.Summary run() {
+  @Override
+  public CompletableFuture<SessionReport.Summary> start() {
+    thread.start();
+    return end;
+  }
+
+  private void runToTheEnd() {
+    try {
+      end.complete(run());
+    } catch (RuntimeException | Error e) {
+      end.completeExceptionally(e);
+    }
+  }
+
+  private SessionReport.Summary run() {
     startNanos = System.nanoTime();
-    books = new SessionBooks(options, startNanos);
+    books = new SessionBooks(options, matrix.states(), startNanos);
     for (int i = 0; i < options.plan().phases().size(); i++) {
       long begin = startNanos + options.plan().startOf(i) * SECOND;
       Arrivals wanted = options.plan().phases().get(i).arrivals();
@@ -84,11 +102,11 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
     if (!complete) {
       seconds.accept(books.close(System.nanoTime(), active));
     }
-    return books.summary(complete, active, options.secure() ? connections : 0);
+    return books.summary(complete, active, secure ? connections : 0);
   }
 
-  /** Ends the run early. Safe from any thread. */
-  void stop() {
+  @Override
+  public void stop() {
     loop.stop();
   }
 
@@ -123,7 +141,7 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
             this,
             known == null ? newcomer() : known,
             known != null,
-            new Session(matrix, population, itemsPerPage, random),
+            walkers.take(random),
             think,
             random.split())
         .begin(nanos);
@@ -131,7 +149,7 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
 
   /** Without TLS a client has no sessions of it, and a context for each would be made in vain. */
   private SSLContext newcomer() {
-    return options.secure() ? TrustAnything.context() : null;
+    return secure ? TrustAnything.context() : null;
   }
 
   private double returningShare(long nanos) {
@@ -157,6 +175,11 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
   }
 
   @Override
+  public boolean secure() {
+    return secure;
+  }
+
+  @Override
   public EventLoop loop() {
     return loop;
   }
@@ -167,19 +190,14 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
   }
 
   @Override
-  public int itemsPerPage() {
-    return itemsPerPage;
-  }
-
-  @Override
   public WireConnection connect(SSLContext store, WireConnection.Listener listener)
       throws IOException {
     List<InetAddress> origins = options.origins();
     InetAddress origin =
         origins.isEmpty() ? null : origins.get((int) (connections % origins.size()));
     WireConnection connection =
-        options.secure()
-            ? new TlsConnection(loop, origin, address, engine(store), listener)
+        secure
+            ? new TlsConnection(loop, origin, address, () -> engine(store), listener)
             : new PlainConnection(loop, origin, address, listener);
     connections++;
     return connection;
@@ -195,6 +213,7 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
   @Override
   public void over(Visit visit) {
     active--;
+    walkers.giveBack(visit.session());
     if (options.shape() == Shape.RETURNING && visit.known()) {
       stores.keep(visit.store());
     }
@@ -202,6 +221,18 @@ final class SessionLoop implements Visit.Surroundings, AutoCloseable {
 
   @Override
   public void close() {
+    loop.stop();
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
     loop.close();
   }
 }

@@ -1,5 +1,6 @@
 package io.allostat.demoapps.client;
 
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,9 +13,11 @@ import java.util.Map;
  * @param completed sessions whose last reply came
  * @param completedReturning those of them whose client resumed an earlier visit
  * @param requests those whose intended start it was
- * @param replies complete pages (status 200) that came in time
+ * @param replies complete pages (status 200, or 409 for a write that could not be) that came in
+ *     time
  * @param lost sessions lost, by kind: {@code refused} (the connection was ended before the end of
- *     its handshake), {@code status-503} and others, {@code closed}, {@code timeout}, {@code error}
+ *     its handshake), {@code status-503} and others, {@code closed}, {@code timeout}, {@code
+ *     bad-loss}, {@code error}
  * @param fullHandshakes handshakes that the client saw done without resuming
  * @param resumedHandshakes handshakes that the client saw done by resuming
  * @param brokenHandshakes handshakes begun and not done: given up, refused or failed; in the total
@@ -23,6 +26,12 @@ import java.util.Map;
  *     server before the end of their handshake
  * @param latenessP99Millis how late requests were begun, 99 % quantile
  * @param clientCpu CPU time of this process, as a share of one core
+ * @param bytes of bodies of replies
+ * @param degradedReplies replies that say they lost something
+ * @param lossSum sum of what they lost, each 0..1
+ * @param refusedReplies replies that say that what was asked for could not be
+ * @param images that came, beside the replies
+ * @param imageErrors images that did not; no session is lost by one
  */
 public record SessionReport(
     long arrivals,
@@ -40,7 +49,13 @@ public record SessionReport(
     double p95Millis,
     double p99Millis,
     double latenessP99Millis,
-    double clientCpu) {
+    double clientCpu,
+    long bytes,
+    long degradedReplies,
+    double lossSum,
+    long refusedReplies,
+    long images,
+    long imageErrors) {
   /** Copies the map. */
   public SessionReport {
     lost = Map.copyOf(lost);
@@ -63,13 +78,17 @@ public record SessionReport(
    * @param sessionsPerSecond planned
    * @param seconds counted
    * @param report what happened
+   * @param pages replies by state, in the order of the matrix, without those never seen
    */
-  public record Phase(double sessionsPerSecond, double seconds, SessionReport report) {}
+  public record Phase(
+      double sessionsPerSecond, double seconds, SessionReport report, Map<String, Long> pages) {}
 
   /**
    * A run.
    *
    * @param url the site
+   * @param mix name of the mix and how its columns were read
+   * @param start where sessions began
    * @param shape what connections sessions made
    * @param complete whether the plan was run to its end
    * @param total everything, also what does not count
@@ -78,9 +97,20 @@ public record SessionReport(
    */
   public record Summary(
       String url,
+      String mix,
+      Start start,
       String shape,
       boolean complete,
       SessionReport total,
       long inProgress,
-      java.util.List<Phase> phases) {}
+      List<Phase> phases) {
+    /**
+     * Whether the client itself was the limit in a part that counts.
+     *
+     * @return one sentence for each reason; empty if the server was measured
+     */
+    public List<String> invalid() {
+      return ClientLimit.of(this);
+    }
+  }
 }

@@ -1,18 +1,17 @@
 package io.allostat.demoapps.client;
 
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.List;
 
-/** Counts and histograms behind a {@link SessionReport}. Not thread-safe. */
-final class SessionTally {
-  private final Timings timings = new Timings();
-  private final Map<String, Long> lost = new TreeMap<>();
+/**
+ * Counts and histograms behind a {@link SessionReport}: those of the pages, whose errors each lose
+ * a session, and those of sessions and handshakes. Not thread-safe.
+ */
+final class SessionTally implements Ledger.Sheet<SessionTally> {
+  private final Tally pages = new Tally();
   private long arrivals;
   private long returning;
   private long completed;
   private long completedReturning;
-  private long requests;
-  private long replies;
   private long full;
   private long resumed;
   private long broken;
@@ -25,19 +24,22 @@ final class SessionTally {
 
   /** A request was begun, so much later than intended. */
   void asked(long latenessNanos) {
-    requests++;
-    timings.lateness(latenessNanos);
+    pages.offered();
+    pages.sent(latenessNanos);
   }
 
-  void replied(long latencyNanos) {
-    replies++;
-    timings.latency(latencyNanos);
+  void replied(String page, long latencyNanos, long size, PageWorth worth) {
+    pages.reply(page, latencyNanos, size, worth);
   }
 
   /** Nothing came within the patience: the quantiles know it as a reply that took so long. */
   void gaveUp(long patienceNanos) {
-    timings.latency(patienceNanos);
+    pages.inVain(patienceNanos);
     lost("timeout");
+  }
+
+  void image(boolean came) {
+    pages.image(came);
   }
 
   void completed(boolean again) {
@@ -46,7 +48,7 @@ final class SessionTally {
   }
 
   void lost(String kind) {
-    lost.merge(kind, 1L, Long::sum);
+    pages.error(kind);
   }
 
   void handshake(boolean resuming) {
@@ -68,38 +70,39 @@ final class SessionTally {
     broken = Math.max(broken, connections - full - resumed);
   }
 
-  void elapsed(long wallNanos, long processCpuNanos) {
-    timings.elapsed(wallNanos, processCpuNanos);
+  @Override
+  public void elapsed(long wallNanos, long processCpuNanos) {
+    pages.elapsed(wallNanos, processCpuNanos);
   }
 
-  void add(SessionTally other) {
-    timings.add(other.timings);
-    other.lost.forEach((kind, count) -> lost.merge(kind, count, Long::sum));
+  @Override
+  public void add(SessionTally other) {
+    pages.add(other.pages);
     arrivals += other.arrivals;
     returning += other.returning;
     completed += other.completed;
     completedReturning += other.completedReturning;
-    requests += other.requests;
-    replies += other.replies;
     full += other.full;
     resumed += other.resumed;
     broken += other.broken;
     refusedResumptions += other.refusedResumptions;
   }
 
-  double seconds() {
-    return timings.seconds();
+  SessionReport.Phase phase(double sessionsPerSecond, List<String> order) {
+    return new SessionReport.Phase(
+        sessionsPerSecond, pages.seconds(), report(), pages.pages(order));
   }
 
   SessionReport report() {
+    Timings timings = pages.timings();
     return new SessionReport(
         arrivals,
         returning,
         completed,
         completedReturning,
-        requests,
-        replies,
-        lost,
+        pages.offeredCount(),
+        pages.replyCount(),
+        pages.errors(),
         full,
         resumed,
         broken,
@@ -108,6 +111,12 @@ final class SessionTally {
         timings.latencyMillis(95),
         timings.latencyMillis(99),
         timings.latenessP99Millis(),
-        timings.cpu());
+        timings.cpu(),
+        pages.byteCount(),
+        pages.degradedCount(),
+        pages.lossSum(),
+        pages.refusedCount(),
+        pages.imageCount(),
+        pages.imageErrorCount());
   }
 }

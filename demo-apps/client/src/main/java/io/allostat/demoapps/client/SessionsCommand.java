@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command for a partly-open load. */
@@ -19,7 +20,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Sessions that arrive by a Poisson process, evenly or as they were recorded, whatever the server does, and then ask for page after page with think times between. A session whose request is refused, fails or takes longer than the patience is lost.%n"
+      "Sessions that arrive by a Poisson process, evenly or as they were recorded, whatever the server does, and then walk a transition matrix of RUBiS or TPC-W, page after page with think times between. A session with a page that is refused, fails or takes longer than the patience is lost.%n"
     },
     footer = {
       "%nExample: sessions --url https://localhost:8443 --plan 40@5+20,400@5+20 --shape reconnect",
@@ -68,11 +69,13 @@ final class SessionsCommand implements Callable<Integer> {
           "keep-alive (one connection a session), reconnect (one a request, resuming), returning (keep-alive, and some clients resume an earlier visit's TLS session). Default: ${DEFAULT-VALUE}.")
   private String shape;
 
+  @Mixin private ItineraryFlags itinerary;
+
   @Option(
       names = "--requests",
       paramLabel = "N",
       defaultValue = "10",
-      description = "Of a session. Default: ${DEFAULT-VALUE}.")
+      description = "Pages of a session. Default: ${DEFAULT-VALUE}.")
   private int requests;
 
   @Option(
@@ -88,7 +91,7 @@ final class SessionsCommand implements Callable<Integer> {
       paramLabel = "S",
       defaultValue = "2",
       description =
-          "Seconds for each request from its intended start, connection and handshake included. Default: ${DEFAULT-VALUE}.")
+          "Seconds for each page from its intended start, connection and handshake included. Default: ${DEFAULT-VALUE}.")
   private double patience;
 
   @Option(
@@ -160,18 +163,17 @@ final class SessionsCommand implements Callable<Integer> {
   private SessionOptions options() throws IOException {
     Optional<TraceArrivals> recorded =
         trace == null ? Optional.empty() : Optional.of(TraceFile.read(trace, LoadPlan.MAX_SECONDS));
-    return new SessionOptions(
-        url,
-        SessionPlan.parse(plan, Spacing.parse(spacing), recorded),
-        Shape.parse(shape),
-        requests,
-        Main.seconds("think", think),
-        Main.seconds("patience", patience),
-        returning,
-        returningLimit,
-        versions(),
-        seed,
-        Origins.parse(from));
+    return SessionOptions.builder(url, SessionPlan.parse(plan, Spacing.parse(spacing), recorded))
+        .shape(Shape.parse(shape))
+        .itinerary(itinerary.itinerary())
+        .requests(requests)
+        .think(Main.seconds("think", think))
+        .patience(Main.seconds("patience", patience))
+        .returning(returning, returningLimit)
+        .tls(versions())
+        .seed(seed)
+        .origins(Origins.parse(from))
+        .build();
   }
 
   private List<String> versions() {

@@ -40,6 +40,60 @@ enum SiteKind {
     String probe(String title, int itemsPerPage) {
       return new StoreRequest(StorePage.of(title), "").path(itemsPerPage);
     }
+  },
+  /** A search over texts: books and words. */
+  VERSES("X-Verses-Books", "X-Verses-Words") {
+    @Override
+    List<String> titles() {
+      return VersesRequests.TITLES;
+    }
+
+    @Override
+    SiteSession session(
+        TransitionMatrix matrix, Population population, int itemsPerPage, RandomGenerator random) {
+      return new DrawnSession(matrix, new VersesRequests(population), random);
+    }
+
+    @Override
+    String probe(String title, int itemsPerPage) {
+      return "/verses/" + title;
+    }
+  },
+  /** A feed of prices: symbols and days. */
+  QUOTES("X-Quotes-Symbols", "X-Quotes-Days") {
+    @Override
+    List<String> titles() {
+      return QuotesRequests.TITLES;
+    }
+
+    @Override
+    SiteSession session(
+        TransitionMatrix matrix, Population population, int itemsPerPage, RandomGenerator random) {
+      return new DrawnSession(matrix, new QuotesRequests(population), random);
+    }
+
+    @Override
+    String probe(String title, int itemsPerPage) {
+      return "/quotes/" + title;
+    }
+  },
+  /** Orders in batches: items and customers. */
+  ORDERS("X-Orders-Items", "X-Orders-Customers") {
+    @Override
+    List<String> titles() {
+      return OrdersRequests.TITLES;
+    }
+
+    @Override
+    SiteSession session(
+        TransitionMatrix matrix, Population population, int itemsPerPage, RandomGenerator random) {
+      return new DrawnSession(matrix, new OrdersRequests(population), random);
+    }
+
+    @Override
+    String probe(String title, int itemsPerPage) {
+      return "/orders/" + title;
+    }
   };
 
   private final String itemsHeader;

@@ -1,5 +1,7 @@
 package io.allostat.demoapps.client;
 
+import org.apache.hc.core5.http.ContentType;
+
 /** What one emulated browser asks for, page after page. Not thread-safe. */
 interface SiteSession {
   /** One page of a site. */
@@ -10,9 +12,14 @@ interface SiteSession {
     /** Path and query, for a list with {@code itemsPerPage} items a page. */
     String path(int itemsPerPage);
 
-    /** What is sent with it, as {@code application/x-www-form-urlencoded}; empty without. */
+    /** What is sent with it; empty without. */
     default String form() {
       return "";
+    }
+
+    /** What that is; a form unless it says otherwise. */
+    default ContentType type() {
+      return ContentType.APPLICATION_FORM_URLENCODED;
     }
   }
 

@@ -116,6 +116,8 @@ final class StoreSession implements SiteSession {
     }
     page = instead(StorePage.of(matrix.states().get(state)));
     Request request = new StoreRequest(page, query());
+    // Whether the reply comes or not: nothing may be left to buy.
+    filled &= page != StorePage.BUY_CONFIRM;
     shown = Links.NONE;
     return request;
   }
@@ -151,8 +153,6 @@ final class StoreSession implements SiteSession {
     }
     if (page == StorePage.SHOPPING_CART) {
       filled = cart > 0;
-    } else if (page == StorePage.BUY_CONFIRM) {
-      filled = false;
     }
   }
 

@@ -1,13 +1,14 @@
 package io.allostat.demoapps.client;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The counts and histograms of a second, a hold or a run. Not thread-safe. */
-final class Tally {
+/** The counts and histograms of the pages of a second, a hold or a run. Not thread-safe. */
+final class Tally implements Ledger.Sheet<Tally> {
   private final Timings timings = new Timings();
   private final Map<String, Long> errors = new TreeMap<>();
   private final Map<String, Long> pages = new HashMap<>();
@@ -28,20 +29,21 @@ final class Tally {
     timings.lateness(latenessNanos);
   }
 
-  void reply(String page, long latencyNanos, long size, double loss) {
+  void reply(String page, long latencyNanos, long size, PageWorth worth) {
     replies++;
     bytes += size;
     pages.merge(page, 1L, Long::sum);
     timings.latency(latencyNanos);
-    if (loss > 0) {
+    refused += worth.refused() ? 1 : 0;
+    if (worth.loss() > 0) {
       degraded++;
-      lossSum += loss;
+      lossSum += worth.loss();
     }
   }
 
-  /** A reply says that what was asked for could not be. */
-  void refused() {
-    refused++;
+  /** Somebody waited so long for a page in vain: the quantiles know it as one that took that. */
+  void inVain(long nanos) {
+    timings.latency(nanos);
   }
 
   void image(boolean came) {
@@ -53,11 +55,13 @@ final class Tally {
     errors.merge(kind, 1L, Long::sum);
   }
 
-  void elapsed(long wallNanos, long processCpuNanos) {
+  @Override
+  public void elapsed(long wallNanos, long processCpuNanos) {
     timings.elapsed(wallNanos, processCpuNanos);
   }
 
-  void add(Tally other) {
+  @Override
+  public void add(Tally other) {
     timings.add(other.timings);
     other.errors.forEach((kind, count) -> errors.merge(kind, count, Long::sum));
     other.pages.forEach((page, count) -> pages.merge(page, count, Long::sum));
@@ -71,18 +75,8 @@ final class Tally {
     lossSum += other.lossSum;
   }
 
-  void clear() {
-    timings.clear();
-    errors.clear();
-    pages.clear();
-    offered = 0;
-    replies = 0;
-    refused = 0;
-    images = 0;
-    imageErrors = 0;
-    bytes = 0;
-    degraded = 0;
-    lossSum = 0;
+  Timings timings() {
+    return timings;
   }
 
   long offeredCount() {
@@ -91,6 +85,30 @@ final class Tally {
 
   long replyCount() {
     return replies;
+  }
+
+  long byteCount() {
+    return bytes;
+  }
+
+  long refusedCount() {
+    return refused;
+  }
+
+  long imageCount() {
+    return images;
+  }
+
+  long imageErrorCount() {
+    return imageErrors;
+  }
+
+  long degradedCount() {
+    return degraded;
+  }
+
+  double lossSum() {
+    return lossSum;
   }
 
   Map<String, Long> errors() {
@@ -103,6 +121,18 @@ final class Tally {
 
   double seconds() {
     return timings.seconds();
+  }
+
+  /** Replies by page, in this order, without those never seen. */
+  Map<String, Long> pages(List<String> order) {
+    Map<String, Long> byState = new LinkedHashMap<>();
+    for (String state : order) {
+      long count = pages.getOrDefault(state, 0L);
+      if (count > 0) {
+        byState.put(state, count);
+      }
+    }
+    return Collections.unmodifiableMap(byState);
   }
 
   SecondReport second(int second, int phase, boolean counted, int active) {
@@ -126,13 +156,6 @@ final class Tally {
   }
 
   PhaseSummary phase(int clients, List<String> order) {
-    Map<String, Long> byState = new LinkedHashMap<>();
-    for (String state : order) {
-      long count = pages.getOrDefault(state, 0L);
-      if (count > 0) {
-        byState.put(state, count);
-      }
-    }
     double seconds = seconds();
     return new PhaseSummary(
         clients,
@@ -155,6 +178,6 @@ final class Tally {
         refused,
         images,
         imageErrors,
-        byState);
+        pages(order));
   }
 }

@@ -37,13 +37,6 @@ final class Timings {
     cpuNanos += other.cpuNanos;
   }
 
-  void clear() {
-    latency.reset();
-    lateness.reset();
-    nanos = 0;
-    cpuNanos = 0;
-  }
-
   double seconds() {
     return nanos / 1e9;
   }

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.client;
 
 import java.net.SocketAddress;
+import java.time.Duration;
 import javax.net.ssl.SSLContext;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.HttpHost;
@@ -25,12 +26,10 @@ final class Transport implements AutoCloseable {
   private final HttpHost host;
   private final Timeout connectTimeout;
 
-  /** For the site of the options. */
-  Transport(LoadOptions options, int maxConnections) {
-    host =
-        new HttpHost(
-            options.url().getScheme(), options.address(), options.url().getHost(), options.port());
-    connectTimeout = Timeout.of(options.patience());
+  /** For a site that is waited for so long. */
+  Transport(SiteAddress site, Duration patience, int maxConnections) {
+    host = new HttpHost(site.url().getScheme(), site.address(), site.url().getHost(), site.port());
+    connectTimeout = Timeout.of(patience);
     requester =
         AsyncRequesterBootstrap.bootstrap()
             .setIOReactorConfig(

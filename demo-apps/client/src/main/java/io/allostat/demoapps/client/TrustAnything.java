@@ -9,7 +9,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Accepts every certificate; for servers on the loopback interface only, which {@link LoadOptions}
+ * Accepts every certificate; for servers on the loopback interface only, which {@link SiteAddress}
  * sees to.
  */
 final class TrustAnything extends X509ExtendedTrustManager {

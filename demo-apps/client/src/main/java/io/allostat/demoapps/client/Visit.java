@@ -10,19 +10,20 @@ import java.util.SplittableRandom;
 import javax.net.ssl.SSLContext;
 
 /**
- * One session: so many requests with think times between them, until the last is answered or one is
- * not. Whoever is refused or has waited too long goes, and does not try again. Owned by the loop's
- * thread.
+ * One session of the load: so many pages, each with its images if that is wanted, and think times
+ * between them, until the last is answered or one is not. Whoever is refused or has waited too long
+ * for a page goes, and does not try again; an image that does not come is done without. Owned by
+ * the loop's thread.
  */
 final class Visit implements WireConnection.Listener {
   /** What visits have in common. */
   interface Surroundings {
     SessionOptions options();
 
-    EventLoop loop();
+    /** Whether connections have TLS. */
+    boolean secure();
 
-    /** Items asked for on a list. */
-    int itemsPerPage();
+    EventLoop loop();
 
     /** Where to write what happens now. */
     SessionTally books();
@@ -39,12 +40,16 @@ final class Visit implements WireConnection.Listener {
   private final Surroundings surroundings;
   private final SSLContext store;
   private final boolean returns;
-  private final Session session;
+  private final SiteSession session;
+  private final ImageQueue images;
   private final SplittableRandom random;
   private final ThinkTime think;
-  private final ReplyReader reader = new ReplyReader();
+  private final ReplyReader reader = new ReplyReader(PageWorth.LOSS);
   private WireConnection connection;
+  private SiteSession.Request page;
+  private String image;
   private Links links;
+  private long bytes;
   private ByteBuffer request;
   private EventLoop.Timer patience;
   private long intendedNanos;
@@ -55,12 +60,13 @@ final class Visit implements WireConnection.Listener {
   /**
    * @param store its own TLS sessions
    * @param returns whether one of an earlier visit is among them
+   * @param session what it will ask for
    */
   Visit(
       Surroundings surroundings,
       SSLContext store,
       boolean returns,
-      Session session,
+      SiteSession session,
       ThinkTime think,
       SplittableRandom random) {
     this.surroundings = surroundings;
@@ -69,12 +75,18 @@ final class Visit implements WireConnection.Listener {
     this.session = session;
     this.think = think;
     this.random = random;
+    images = new ImageQueue(session);
   }
 
   /** Its first request was intended for this time, which is now or has just been. */
   void begin(long nanos) {
     intendedNanos = nanos;
     ask();
+  }
+
+  /** What it asked for. */
+  SiteSession session() {
+    return session;
   }
 
   /** The TLS sessions of its client. */
@@ -88,15 +100,32 @@ final class Visit implements WireConnection.Listener {
   }
 
   private void ask() {
-    SessionOptions options = surroundings.options();
     surroundings.books().asked(System.nanoTime() - intendedNanos);
+    page = session.next();
+    image = null;
+    links = new Links(surroundings.options().itinerary().images());
+    bytes = 0;
+    send(
+        ReplyReader.request(
+            surroundings.options().url().getAuthority(),
+            page.path(surroundings.options().itinerary().itemsPerPage()),
+            page.form(),
+            page.type().getMimeType()),
+        this::scan);
+  }
+
+  private void scan(ByteBuffer body) {
+    bytes += body.remaining();
+    links.scan(body);
+  }
+
+  /** Asks for a page or an image, whose patience counts from the intended time. */
+  private void send(ByteBuffer asking, ReplyReader.Sink sink) {
+    SessionOptions options = surroundings.options();
     waiting = true;
     patience = surroundings.loop().at(intendedNanos + options.patience().toNanos(), this::giveUp);
-    links = new Links();
-    reader.begin(links::scan);
-    request =
-        ReplyReader.request(
-            options.url().getAuthority(), session.next().path(surroundings.itemsPerPage()));
+    reader.begin(sink);
+    request = asking;
     if (connection != null) {
       connection.send(request);
       return;
@@ -104,7 +133,7 @@ final class Visit implements WireConnection.Listener {
     try {
       connection = surroundings.connect(store, this);
     } catch (IOException e) {
-      lose("error");
+      fail("error");
     }
   }
 
@@ -120,23 +149,30 @@ final class Visit implements WireConnection.Listener {
   }
 
   @Override
-  public void received(ByteBuffer bytes) {
+  public void received(ByteBuffer part) {
+    boolean whole;
     try {
-      if (waiting && reader.read(bytes)) {
-        answered();
-      }
+      whole = waiting && reader.read(part);
     } catch (IllegalArgumentException e) {
-      lose("error");
+      fail("error");
+      return;
+    }
+    if (whole) {
+      waiting = false;
+      patience.cancel();
+      if (image == null) {
+        pageCame(System.nanoTime());
+      } else {
+        imageCame(System.nanoTime());
+      }
     }
   }
 
-  private void answered() {
-    long now = System.nanoTime();
-    waiting = false;
-    patience.cancel();
+  private void pageCame(long now) {
     links.end();
-    if (reader.status() != OK) {
-      lose("status-" + reader.status());
+    PageWorth worth = PageWorth.of(reader.status(), reader.kept());
+    if (!worth.counts()) {
+      lose(worth.error());
       return;
     }
     if (now - intendedNanos > surroundings.options().patience().toNanos()) {
@@ -144,16 +180,45 @@ final class Visit implements WireConnection.Listener {
       loseInVain();
       return;
     }
-    surroundings.books().replied(now - intendedNanos);
-    session.shown(links);
+    surroundings.books().replied(page.title(), now - intendedNanos, bytes, worth);
+    answered++;
+    if (!worth.refused()) {
+      session.shown(links);
+      images.want(links.images());
+    }
+    goOn(now);
+  }
+
+  private void imageCame(long now) {
+    boolean came = reader.status() == OK;
+    surroundings.books().image(came);
+    if (!came) {
+      images.giveUp(image);
+    }
+    goOn(now);
+  }
+
+  /** The next image; who has all of them thinks, or has had the last page. */
+  private void goOn(long now) {
+    if (!reader.reusable()) {
+      hangUp();
+    }
+    image = images.next();
+    if (image != null) {
+      intendedNanos = now;
+      send(
+          ReplyReader.request(surroundings.options().url().getAuthority(), image, "", ""),
+          body -> {});
+      return;
+    }
     SessionOptions options = surroundings.options();
-    if (++answered == options.requests()) {
+    if (answered == options.requests()) {
       surroundings.books().completed(returns);
       hangUp();
       surroundings.over(this);
       return;
     }
-    if (options.shape() == Shape.RECONNECT || !reader.reusable()) {
+    if (options.shape() == Shape.RECONNECT) {
       hangUp();
     }
     intendedNanos = now + think.nextNanos(random);
@@ -162,7 +227,11 @@ final class Visit implements WireConnection.Listener {
 
   private void giveUp() {
     brokenOff(connection.phase());
-    loseInVain();
+    if (image == null) {
+      loseInVain();
+    } else {
+      fail("timeout");
+    }
   }
 
   @Override
@@ -173,12 +242,12 @@ final class Visit implements WireConnection.Listener {
       surroundings.books().refusedResumption();
     }
     if (waiting) {
-      lose(reached == Phase.OPEN ? "closed" : "refused");
+      fail(reached == Phase.OPEN ? "closed" : "refused");
     }
   }
 
   private void brokenOff(Phase reached) {
-    if (reached != Phase.OPEN && surroundings.options().secure()) {
+    if (reached != Phase.OPEN && surroundings.secure()) {
       surroundings.books().brokenHandshake();
     }
   }
@@ -186,6 +255,20 @@ final class Visit implements WireConnection.Listener {
   private void loseInVain() {
     surroundings.books().gaveUp(surroundings.options().patience().toNanos());
     end();
+  }
+
+  /** What was asked for does not come. */
+  private void fail(String kind) {
+    if (image == null) {
+      lose(kind);
+      return;
+    }
+    waiting = false;
+    patience.cancel();
+    hangUp();
+    surroundings.books().image(false);
+    images.giveUp(image);
+    goOn(System.nanoTime());
   }
 
   private void lose(String kind) {

@@ -141,6 +141,15 @@ class MainTest {
     }
   }
 
+  @Test
+  void sessionsAskForWhatBrowsersCan() {
+    assertEquals(0, run("sessions", "--help"));
+    for (String option :
+        List.of("--mix", "--mode", "--start", "--items", "--users", "--page-size", "--images")) {
+      assertTrue(out.toString(StandardCharsets.UTF_8).contains(option), option);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -156,7 +165,10 @@ class MainTest {
         "--url https://localhost:1 --plan 1@0+1 --clients 2",
         "--url https://localhost:1 --hold 20000",
         "--url https://localhost:1 --patience 0",
+        "--url https://localhost:1 --page-size 0",
         "--url https://localhost:1 --what",
+        "sessions --url https://localhost:1 --plan 1@0+1 --mix selling",
+        "sessions --url https://localhost:1 --plan 1@0+1 --mode odd",
       })
   void whatCannotRunIsOneLineAndExitCodeTwo(String args) {
     assertEquals(2, run(args.isEmpty() ? new String[0] : args.split(" ")));

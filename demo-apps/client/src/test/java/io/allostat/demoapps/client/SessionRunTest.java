@@ -11,7 +11,6 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -32,7 +31,6 @@ class SessionRunTest {
 
   @TempDir Path directory;
   private Site site;
-  private final List<SessionReport.Second> seconds = new ArrayList<>();
 
   @BeforeEach
   void open() throws Exception {
@@ -44,57 +42,24 @@ class SessionRunTest {
     site.close();
   }
 
+  /** Sessions that nobody loses because a machine is busy. */
+  private SessionOptions.Builder builder(String plan) {
+    return SessionOptions.builder(site.url(), SessionPlan.parse(plan))
+        .requests(REQUESTS)
+        .think(Duration.ofMillis(5))
+        .patience(Duration.ofSeconds(30));
+  }
+
   private SessionOptions options(Shape shape, String plan, double returning, String tls) {
-    return new SessionOptions(
-        site.url(),
-        SessionPlan.parse(plan),
-        shape,
-        REQUESTS,
-        Duration.ofMillis(5),
-        Duration.ofSeconds(30),
-        returning,
-        1000,
-        List.of(tls),
-        1);
-  }
-
-  private SessionReport.Summary run(SessionOptions options) throws Exception {
-    SessionRun[] run = new SessionRun[1];
-    run[0] =
-        new SessionRun(
-            options,
-            second -> {
-              seconds.add(second);
-              if (allAreThrough()) {
-                run[0].stop();
-              }
-            });
-    SessionReport.Summary summary = run[0].run();
-    SessionReport total = summary.total();
-    long lost = total.lost().values().stream().mapToLong(Long::longValue).sum();
-    assertEquals(total.arrivals(), total.completed() + lost + summary.inProgress());
-    assertEquals(total.arrivals(), seconds.stream().mapToLong(s -> s.report().arrivals()).sum());
-    return summary;
-  }
-
-  /** Some came, nobody comes any more, and nobody is left: the plan's end would show no more. */
-  private boolean allAreThrough() {
-    long arrivals = 0;
-    long ended = 0;
-    for (SessionReport.Second second : seconds) {
-      arrivals += second.report().arrivals();
-      ended += second.report().completed();
-      ended += second.report().lost().values().stream().mapToLong(Long::longValue).sum();
-    }
-    boolean quiet = seconds.get(seconds.size() - 1).report().arrivals() == 0;
-    return quiet && arrivals > 0 && arrivals == ended;
+    return builder(plan).shape(shape).returning(returning, 1000).tls(List.of(tls)).build();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
   void aSessionOnOneConnectionHasOneHandshake(String tls) throws Exception {
     // Nobody comes in the second phase, which is long enough for all to finish on any machine.
-    SessionReport.Summary summary = run(options(Shape.KEEP_ALIVE, "40@0+1,0@0+30", 0, tls));
+    SessionReport.Summary summary =
+        AllThrough.run(options(Shape.KEEP_ALIVE, "40@0+1,0@0+30", 0, tls));
     SessionReport total = summary.total();
     assertTrue(total.arrivals() > 10, "arrivals " + total.arrivals());
     assertEquals(total.arrivals(), total.completed());
@@ -110,7 +75,7 @@ class SessionRunTest {
   @ParameterizedTest
   @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
   void aSessionOnManyConnectionsResumesItsOwnTlsSession(String tls) throws Exception {
-    SessionReport total = run(options(Shape.RECONNECT, "40@0+1,0@0+30", 0, tls)).total();
+    SessionReport total = AllThrough.run(options(Shape.RECONNECT, "40@0+1,0@0+30", 0, tls)).total();
     assertEquals(total.arrivals(), total.completed());
     assertEquals(total.arrivals(), total.fullHandshakes());
     assertEquals((REQUESTS - 1) * total.arrivals(), total.resumedHandshakes());
@@ -121,9 +86,8 @@ class SessionRunTest {
     site.close();
     site = Site.plain();
     for (Shape shape : List.of(Shape.KEEP_ALIVE, Shape.RECONNECT)) {
-      seconds.clear();
       site.peers.clear();
-      SessionReport total = run(options(shape, "40@0+1,0@0+30", 0, "TLSv1.2")).total();
+      SessionReport total = AllThrough.run(options(shape, "40@0+1,0@0+30", 0, "TLSv1.2")).total();
       assertTrue(total.arrivals() > 10, "arrivals " + total.arrivals());
       assertEquals(total.arrivals(), total.completed());
       assertEquals(REQUESTS * total.arrivals(), total.replies());
@@ -136,7 +100,8 @@ class SessionRunTest {
 
   @Test
   void whoReturnsResumesTheSessionOfAnEarlierVisit() throws Exception {
-    SessionReport total = run(options(Shape.RETURNING, "40@0+2,0@0+30", 0.5, "TLSv1.2")).total();
+    SessionReport total =
+        AllThrough.run(options(Shape.RETURNING, "40@0+2,0@0+30", 0.5, "TLSv1.2")).total();
     assertEquals(total.arrivals(), total.completed());
     assertTrue(total.returning() > 0);
     assertEquals(total.returning(), total.completedReturning());
@@ -147,20 +112,11 @@ class SessionRunTest {
 
   @Test
   void connectionsComeFromTheAddressesGivenInTurn() throws Exception {
-    SessionOptions any = options(Shape.RECONNECT, "40@0+1,0@0+30", 0, "TLSv1.2");
-    run(
-        new SessionOptions(
-            any.url(),
-            any.plan(),
-            any.shape(),
-            any.requests(),
-            any.think(),
-            any.patience(),
-            any.returningShare(),
-            any.returningLimit(),
-            any.tls(),
-            any.seed(),
-            Origins.parse("127.0.0.2-127.0.0.3")));
+    AllThrough.run(
+        builder("40@0+1,0@0+30")
+            .shape(Shape.RECONNECT)
+            .origins(Origins.parse("127.0.0.2-127.0.0.3"))
+            .build());
     Set<String> seen =
         site.peers.stream()
             .map(peer -> peer.getAddress().getHostAddress())
@@ -180,7 +136,8 @@ class SessionRunTest {
             site.page(exchange, "");
           }
         };
-    SessionReport total = run(options(Shape.KEEP_ALIVE, "40@0+1,0@0+30", 0, "TLSv1.2")).total();
+    SessionReport total =
+        AllThrough.run(options(Shape.KEEP_ALIVE, "40@0+1,0@0+30", 0, "TLSv1.2")).total();
     assertEquals(Set.of("status-503"), total.lost().keySet());
     assertEquals(total.arrivals(), total.lost().get("status-503") + total.completed());
   }
@@ -194,18 +151,8 @@ class SessionRunTest {
           }
         };
     SessionOptions hasty =
-        new SessionOptions(
-            site.url(),
-            SessionPlan.parse("20@0+1,0@0+1"),
-            Shape.KEEP_ALIVE,
-            REQUESTS,
-            Duration.ZERO,
-            Duration.ofMillis(100),
-            0,
-            1,
-            List.of("TLSv1.2"),
-            1);
-    SessionReport total = run(hasty).total();
+        builder("20@0+1,0@0+1").think(Duration.ZERO).patience(Duration.ofMillis(100)).build();
+    SessionReport total = AllThrough.run(hasty).total();
     assertTrue(total.arrivals() > 5, "arrivals " + total.arrivals());
     assertEquals(Set.of("timeout"), total.lost().keySet());
     assertEquals(0, total.completed());
@@ -220,18 +167,9 @@ class SessionRunTest {
       port = free.getLocalPort();
     }
     SessionOptions nowhere =
-        new SessionOptions(
-            URI.create("https://localhost:" + port),
-            SessionPlan.parse("1@0+1"),
-            Shape.KEEP_ALIVE,
-            1,
-            Duration.ZERO,
-            Duration.ofSeconds(1),
-            0,
-            1,
-            List.of("TLSv1.2"),
-            1);
-    assertThrows(IOException.class, () -> new SessionRun(nowhere, seconds::add).run());
+        SessionOptions.builder(URI.create("https://localhost:" + port), SessionPlan.parse("1@0+1"))
+            .build();
+    assertThrows(IOException.class, () -> new SessionRun(nowhere, second -> {}).run());
   }
 
   @Test

@@ -1,57 +1,95 @@
 package io.allostat.demoapps.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.client.TransitionMatrix.Selection;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SharesTest {
-
-  private static Map<String, Double> expected(Mix mix) throws IOException {
-    String name = "rubis-" + mix.name().toLowerCase(Locale.ROOT) + "-mix-expected-shares.tsv";
-    Map<String, Double> shares = new HashMap<>();
-    try (InputStream in = SharesTest.class.getResourceAsStream(name)) {
-      new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .map(line -> line.split("\t"))
-          .forEach(cells -> shares.put(cells[0], Double.valueOf(cells[1])));
-    }
-    return shares;
-  }
+  private static final Population POPULATION = new Population(1000, 500);
 
   @ParameterizedTest
   @CsvSource({"BROWSING, 8000, 451.7, 15", "BIDDING, 40000, 51.4, 1"})
   void theSharesOfPagesAndTheLengthOfSessionsAreThoseOfTheReferenceWalk(
       Mix mix, int sessions, double pagesPerSession, double tolerance) throws IOException {
-    TransitionMatrix matrix = mix.matrix(Selection.AS_PUBLISHED);
-    Walk walk = new Walk(matrix, new SplittableRandom(20260101));
-    long[] visits = new long[matrix.states().size()];
-    long pages = 0;
-    for (int ended = 0; ended < sessions; ) {
-      visits[walk.state()]++;
+    Itinerary itinerary = Itinerary.of(mix);
+    SiteSession browser =
+        itinerary.session(itinerary.matrix(), POPULATION, new SplittableRandom(20260101));
+    Map<String, Integer> visits = new HashMap<>();
+    int pages = -1;
+    // The last page counted would be the first of a session too many.
+    for (String page = ""; browser.sessions() <= sessions; page = browser.next().title()) {
+      visits.merge(page, 1, Integer::sum);
       pages++;
-      if (walk.step() == Walk.Step.NEW_SESSION) {
-        ended++;
-      }
     }
-    Map<String, Double> expected = expected(mix);
+    Map<String, Double> expected = ExpectedShares.of(mix);
     assertEquals(27, expected.size());
-    for (int state = 0; state < visits.length; state++) {
-      String name = matrix.states().get(state);
-      assertEquals(expected.get(name), (double) visits[state] / pages, 0.003, name);
+    for (Map.Entry<String, Double> share : expected.entrySet()) {
+      double count = visits.getOrDefault(share.getKey(), 0);
+      assertEquals(share.getValue(), count / pages, 0.003, share.getKey());
     }
     assertEquals(pagesPerSession, (double) pages / sessions, tolerance);
+  }
+
+  /**
+   * The open loop: many short sessions at once. Who browses looks at categories or at regions for
+   * hundreds of pages, so that mix takes the most of them.
+   */
+  @ParameterizedTest
+  @CsvSource({"BROWSING, 400", "BIDDING, 60", "STORE_BROWSING, 60", "SHOPPING, 60", "ORDERING, 60"})
+  void sessionsOfTenPagesFromTheMiddleHaveTheSharesOfTheLongRun(Mix mix, int rounds)
+      throws IOException {
+    Itinerary itinerary = Itinerary.of(mix).with(Start.STATIONARY);
+    Walkers walkers = new Walkers(itinerary, itinerary.matrix(), POPULATION);
+    SplittableRandom seeds = new SplittableRandom(20260105);
+    Map<String, Integer> counts = new HashMap<>();
+    int pages = 0;
+    for (int round = 0; round < rounds; round++) {
+      List<SiteSession> present = new ArrayList<>();
+      for (int i = 0; i < 5_000; i++) {
+        present.add(walkers.take(seeds.split()));
+      }
+      for (SiteSession walker : present) {
+        for (int request = 0; request < 10; request++) {
+          String title = walker.next().title();
+          walker.shown(StoreMixesTest.page(title));
+          counts.merge(title, 1, Integer::sum);
+          pages++;
+        }
+        walkers.giveBack(walker);
+      }
+    }
+    for (Map.Entry<String, Double> share : ExpectedShares.of(mix).entrySet()) {
+      double count = counts.getOrDefault(share.getKey(), 0);
+      assertEquals(share.getValue(), count / pages, 0.003, share.getKey());
+    }
+  }
+
+  @Test
+  void whoComesLaterGoesOnWhereSomebodyStoppedButFromHomeEverybodyIsNew() {
+    for (Start start : Start.values()) {
+      Itinerary itinerary = Itinerary.of(Mix.BIDDING).with(start);
+      Walkers walkers = new Walkers(itinerary, itinerary.matrix(), POPULATION);
+      SplittableRandom seeds = new SplittableRandom(20260106);
+      SiteSession first = walkers.take(seeds.split());
+      SiteSession second = walkers.take(seeds.split());
+      assertNotSame(first, second);
+      walkers.giveBack(first);
+      walkers.giveBack(second);
+      SiteSession third = walkers.take(seeds.split());
+      assertEquals(start == Start.STATIONARY, third == first);
+      assertNotSame(second, third);
+    }
   }
 
   // Critical values: chi-square at 0.1 % with one degree of freedom less than there are states.
@@ -67,7 +105,7 @@ class SharesTest {
     Map<String, Integer> then = new HashMap<>();
     SplittableRandom seeds = new SplittableRandom(20260102);
     for (int i = 0; i < browsers; i++) {
-      Session session = new Session(matrix, new Population(1000, 500), 20, seeds.split());
+      Session session = new Session(matrix, POPULATION, 20, seeds.split());
       session.join();
       first.merge(session.next().state().title(), 1, Integer::sum);
       for (int page = 2; page < later; page++) {
@@ -78,7 +116,7 @@ class SharesTest {
     for (Map<String, Integer> counts : List.of(first, then)) {
       double chiSquare = 0;
       int compared = 0;
-      for (Map.Entry<String, Double> share : expected(mix).entrySet()) {
+      for (Map.Entry<String, Double> share : ExpectedShares.of(mix).entrySet()) {
         int count = counts.getOrDefault(share.getKey(), 0);
         double mean = share.getValue() * browsers;
         if (mean > 0) {

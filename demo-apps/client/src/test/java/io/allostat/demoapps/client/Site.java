@@ -19,13 +19,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * A small auction site over HTTPS or HTTP on the loopback interface that counts what it is asked.
+ * A small auction site and bookstore over HTTPS or HTTP on the loopback interface that counts what
+ * it is asked.
  */
 final class Site implements AutoCloseable {
   static {
@@ -42,7 +42,6 @@ final class Site implements AutoCloseable {
   }
 
   final AtomicLong requests = new AtomicLong();
-  final AtomicInteger pages = new AtomicInteger();
   final Set<InetSocketAddress> peers = ConcurrentHashMap.newKeySet();
   final Set<String> missing = ConcurrentHashMap.newKeySet();
   volatile Answer answer = (exchange, number) -> page(exchange, "");
@@ -59,6 +58,7 @@ final class Site implements AutoCloseable {
     this.scheme = scheme;
     server.setExecutor(workers);
     server.createContext("/auction/", this::handle);
+    server.createContext("/bookstore/", this::handle);
     server.start();
   }
 
@@ -83,25 +83,40 @@ final class Site implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     peers.add(exchange.getRemoteAddress());
-    String state = exchange.getRequestURI().getPath().substring("/auction/".length());
+    String state = page(exchange);
     if (missing.contains(state)) {
-      exchange.sendResponseHeaders(404, -1);
-      exchange.close();
+      status(exchange, 404);
       return;
     }
     exchange.getResponseHeaders().set("X-Auction-Items", "100");
     exchange.getResponseHeaders().set("X-Auction-Users", "50");
+    exchange.getResponseHeaders().set("X-Bookstore-Items", "100");
+    exchange.getResponseHeaders().set("X-Bookstore-Customers", "50");
     answer.to(exchange, requests.incrementAndGet());
+  }
+
+  /** The name of the page that is asked for. */
+  static String page(HttpExchange exchange) {
+    return exchange.getRequestURI().getPath().replaceFirst("^/[a-z]+/", "");
   }
 
   void page(HttpExchange exchange, String loss) throws IOException {
     if (!loss.isEmpty()) {
       exchange.getResponseHeaders().set("X-Service-Level-Loss", loss);
     }
-    byte[] body = "<a href=\"/auction/ViewItem?itemId=7\">7</a>".getBytes(StandardCharsets.UTF_8);
+    html(exchange, "<a href=\"/auction/ViewItem?itemId=7\">7</a>");
+  }
+
+  static void html(HttpExchange exchange, String text) throws IOException {
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(200, body.length);
     exchange.getResponseBody().write(body);
-    pages.incrementAndGet();
+    exchange.close();
+  }
+
+  /** Answers without a page. */
+  static void status(HttpExchange exchange, int status) throws IOException {
+    exchange.sendResponseHeaders(status, -1);
     exchange.close();
   }
 

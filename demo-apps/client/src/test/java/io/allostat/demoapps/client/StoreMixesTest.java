@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.client.TransitionMatrix.Selection;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -18,24 +17,10 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class StoreMixesTest {
   private static final Population POPULATION = new Population(10_000, 28_800);
-
-  /** Shares by the titles of pages. */
-  private static Map<String, Double> expected(String mix) throws IOException {
-    String name = "tpcw-" + mix + "-mix-expected-shares.tsv";
-    Map<String, Double> shares = new HashMap<>();
-    try (InputStream in = StoreMixesTest.class.getResourceAsStream(name)) {
-      new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .map(line -> line.split("\t"))
-          .forEach(cells -> shares.put(cells[1].replace(" ", ""), Double.valueOf(cells[2]) / 100));
-    }
-    assertEquals(14, shares.size());
-    return shares;
-  }
 
   private static StoreSession session(Mix mix, long seed) {
     return new StoreSession(
@@ -43,23 +28,25 @@ class StoreMixesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"STORE_BROWSING, browsing", "SHOPPING, shopping", "ORDERING, ordering"})
-  void theSharesOfPagesAreThoseOfTheMix(Mix mix, String name) throws IOException {
+  @EnumSource(names = {"STORE_BROWSING", "SHOPPING", "ORDERING"})
+  void theSharesOfPagesAreThoseOfTheMix(Mix mix) throws IOException {
     int pages = 1_000_000;
     StoreSession session = session(mix, 20260103);
     Map<String, Integer> counts = new HashMap<>();
     for (int i = 0; i < pages; i++) {
       counts.merge(walk(session), 1, Integer::sum);
     }
-    for (Map.Entry<String, Double> share : expected(name).entrySet()) {
+    Map<String, Double> expected = ExpectedShares.of(mix);
+    assertEquals(14, expected.size());
+    for (Map.Entry<String, Double> share : expected.entrySet()) {
       double count = counts.getOrDefault(share.getKey(), 0);
       assertEquals(share.getValue(), count / pages, 0.003, share.getKey());
     }
   }
 
   @ParameterizedTest
-  @CsvSource({"STORE_BROWSING, browsing", "SHOPPING, shopping", "ORDERING, ordering"})
-  void browsersThatJoinAskForTheMixOfTheLongRun(Mix mix, String name) throws IOException {
+  @EnumSource(names = {"STORE_BROWSING", "SHOPPING", "ORDERING"})
+  void browsersThatJoinAskForTheMixOfTheLongRun(Mix mix) throws IOException {
     int browsers = 20_000;
     // At the till the first page is the cart instead, and the next may be.
     int later = 3;
@@ -74,7 +61,7 @@ class StoreMixesTest {
       }
       counts.merge(walk(session), 1, Integer::sum);
     }
-    for (Map.Entry<String, Double> share : expected(name).entrySet()) {
+    for (Map.Entry<String, Double> share : ExpectedShares.of(mix).entrySet()) {
       double p = share.getValue();
       // Four standard deviations of the count, and the 0.3 points that mixes may be off.
       double tolerance = 0.003 + 4 * Math.sqrt(p * (1 - p) / browsers);
@@ -96,7 +83,7 @@ class StoreMixesTest {
   private static final Links BOOKS = links("<a href=\"ProductDetail?itemId=77\">");
 
   /** What the store shows. */
-  private static Links page(String title) {
+  static Links page(String title) {
     return switch (title) {
       case "ShoppingCart" -> CART;
       case "BuyRequest" -> CUSTOMER;
@@ -156,6 +143,28 @@ class StoreMixesTest {
       assertFalse(
           List.of("CustomerRegistration", "BuyRequest", "BuyConfirm").contains(title), title);
     }
+  }
+
+  @Test
+  void whoHasConfirmedFillsACartBeforeTheNextPurchaseAlsoIfTheReplyWasLost() {
+    StoreSession session = session(Mix.ORDERING, 12);
+    boolean filled = false;
+    int confirmed = 0;
+    for (int i = 0; i < 5_000; i++) {
+      String title = session.next().title();
+      switch (title) {
+        case "ShoppingCart" -> filled = true;
+        case "BuyRequest", "BuyConfirm" -> assertTrue(filled, title);
+        default -> {}
+      }
+      if (title.equals("BuyConfirm")) {
+        filled = false;
+        confirmed++;
+      } else {
+        session.shown(page(title));
+      }
+    }
+    assertTrue(confirmed > 100, confirmed + " confirmed");
   }
 
   @Test

@@ -50,6 +50,11 @@ class TogetherCommandTest {
               auction.url().toString(),
               "--plan",
               "20@0+2",
+              "--mix",
+              "bidding",
+              "--start",
+              "stationary",
+              "--images",
               "--arrivals",
               "constant",
               "--think",
@@ -78,6 +83,7 @@ class TogetherCommandTest {
       JsonNode summary = node.path("summary");
       if (summary.isObject()) {
         summaries++;
+        assertTrue(node.path("invalid").isArray(), line);
         assertTrue(summary.path("complete").asBoolean(), line);
         // 20 a second for two seconds, evenly: none comes at the very end.
         assertTrue(

@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.processors.ProcessorSettings;
+import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.core.api.settings.Settings;
 import io.allostat.core.testkit.SettingsRecords;
@@ -165,8 +168,23 @@ class AssemblyTest {
       assertTrue(healthy.contains(check), healthy);
     }
     assertFalse(healthy.contains("quarantined: "), healthy);
-    var server = ManagementFactory.getPlatformMBeanServer();
-    BundleContext context = felix.getBundleContext();
+    quarantineFaulty(shell, "out of order");
+    Felix.until(
+        "the check says so",
+        () ->
+            commanded(shell, "hc:exec -v allostat").contains("component Faulty is quarantined: "));
+  }
+
+  @Test
+  void whatAComponentSaysIsNoMarkupInTheWebConsole() throws Exception {
+    quarantineFaulty(new Felix(felix), "<img src='x' onerror=\"alert(1)\">");
+    String text = "&lt;img src=&#39;x&#39; onerror=&quot;alert(1)&quot;&gt;";
+    Felix.until("said", () -> console("/system/console/allostat").body().contains(text));
+    assertFalse(console("/system/console/allostat").body().contains("<img src='x'"));
+  }
+
+  /** A component that fails when it is moved, and is. */
+  private void quarantineFaulty(Felix shell, String why) throws Exception {
     Dictionary<String, Object> properties = new Hashtable<>();
     properties.put("io.allostat.component", "Faulty");
     properties.put("io.allostat.levels", "less:1");
@@ -180,7 +198,7 @@ class AssemblyTest {
             new Class<?>[] {type},
             (proxy, method, arguments) -> {
               if (method.getName().equals("apply") && !arguments[0].equals(0)) {
-                throw new IllegalStateException("out of order");
+                throw new IllegalStateException(why);
               }
               return switch (method.getName()) {
                 case "equals" -> proxy == arguments[0];
@@ -189,17 +207,46 @@ class AssemblyTest {
                 default -> arguments[0];
               };
             });
-    context.registerService(type.getName(), faulty, properties);
+    felix.getBundleContext().registerService(type.getName(), faulty, properties);
+    ObjectName component = Felix.name("io.allostat:type=Component,instance=auction,name=Faulty");
     Felix.until(
-        "the component",
-        () ->
-            server.isRegistered(
-                Felix.name("io.allostat:type=Component,instance=auction,name=Faulty")));
+        "the component", () -> ManagementFactory.getPlatformMBeanServer().isRegistered(component));
     commanded(shell, "allostat:level Faulty 1");
-    Felix.until(
-        "the check says so",
-        () ->
-            commanded(shell, "hc:exec -v allostat").contains("component Faulty is quarantined: "));
+  }
+
+  /** Killed, as one that ends in order says so, and leaves nothing that is stale. */
+  @Test
+  void aHealthCheckWarnsWhileWhatAKilledManagerGaveIsHeld() throws Exception {
+    Felix shell = new Felix(felix);
+    try (HostManager host = new HostManager(elsewhere)) {
+      host.start();
+      shell.configure(
+          "io.allostat.processors",
+          Map.of("manager", "region", "region", host.region().toString(), "quantumSeconds", 0.1));
+      Felix.until("joined", () -> Felix.log().contains("auction has joined " + host.region()));
+      Felix.until("granted", () -> served("/status").contains("\"state\":\"GRANTED\""));
+      Felix.until("no complaint", () -> checked(shell) && !complained(shell));
+      host.kill();
+      Felix.until("a complaint", () -> complained(shell));
+      assertTrue(served("/status").contains("\"state\":\"STALE\""), "what is held stands");
+      host.start();
+      Felix.until("the next manager", () -> checked(shell) && !complained(shell));
+      assertTrue(served("/status").contains("\"state\":\"GRANTED\""), "what is held is granted");
+      host.end();
+      Felix.until("on its own", () -> served("/status").contains("\"state\":\"UNMANAGED\""));
+      Felix.until("no complaint", () -> checked(shell) && !complained(shell));
+    }
+  }
+
+  private static boolean checked(Felix shell) {
+    return commanded(shell, "hc:exec -v allostat").contains("Allostat processors");
+  }
+
+  /** What it says is in a column, which breaks it. */
+  private static boolean complained(Felix shell) {
+    return commanded(shell, "hc:exec -v allostat")
+        .replaceAll("\\s+", " ")
+        .contains("given by a manager that is not heard of any more");
   }
 
   private static String commanded(Felix shell, String line) {
@@ -257,13 +304,20 @@ class AssemblyTest {
 
   /** What Configuration Admin offers is enumerated where it is made. */
   @Test
-  void everySettingIsReachedByJmxAndThoseOfAnInstanceByThePage() throws Exception {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + managementPort + "/settings"))
-            .build();
-    String page = client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+  void everySettingIsReachedByJmxAndByThePage() throws Exception {
+    Felix.until(
+        "the instance is an application of the manager",
+        () -> served("/settings").contains("\"group\":\"ProcessorSettings\""));
+    String page = served("/settings");
     List<Class<? extends Record>> records = SettingsRecords.all();
-    assertTrue(records.size() >= 3, records::toString);
+    assertTrue(
+        records.containsAll(
+            List.of(
+                ProfileSettings.class,
+                ControlSettings.class,
+                AdmissionSettings.class,
+                ProcessorSettings.class)),
+        records::toString);
     for (Class<? extends Record> record : records) {
       String group = record.getSimpleName();
       Set<String> attributes =
@@ -278,11 +332,21 @@ class AssemblyTest {
         String attribute = Character.toUpperCase(name.charAt(0)) + name.substring(1);
         assertTrue(attributes.contains(attribute), group + " " + name + " in JMX");
         String shown = "\"group\":\"" + group + "\",\"name\":\"" + name + "\"";
-        // The page is the instance's; the manager is for all applications of the framework.
-        assertTrue(
-            record == ProcessorSettings.class || page.contains(shown),
-            group + " " + name + " on the page");
+        assertTrue(page.contains(shown), group + " " + name + " on the page");
       }
+    }
+  }
+
+  /** What the management endpoint answers, or nothing while it does not. */
+  private String served(String path) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + managementPort + path)).build();
+    try {
+      return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    } catch (IOException e) {
+      return "";
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -1,6 +1,5 @@
 package io.allostat.demoapps.felix;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,9 +8,7 @@ import java.io.StringReader;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
@@ -20,7 +17,6 @@ import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.osgi.framework.Bundle;
 import org.xml.sax.SAXException;
 
 /** The features file for Apache Karaf: valid, and what it names resolves and runs. */
@@ -72,21 +68,6 @@ class FeaturesTest {
         jars.add(jar);
       }
     }
-    Felix felix = new Felix(cache);
-    try {
-      List<Bundle> bundles = new ArrayList<>();
-      for (Path jar : jars) {
-        bundles.add(felix.install(jar));
-      }
-      felix.start(bundles);
-      Felix.until(
-          "the instance runs",
-          () -> felix.mbeans().contains("io.allostat:type=Profile,instance=default"));
-      for (Bundle bundle : Felix.ours(bundles)) {
-        assertEquals(Bundle.ACTIVE, bundle.getState(), bundle.getSymbolicName());
-      }
-    } finally {
-      felix.close();
-    }
+    Enough.forAnInstanceWithProcessors(cache, jars);
   }
 }

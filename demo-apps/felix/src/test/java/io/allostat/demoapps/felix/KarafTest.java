@@ -40,7 +40,7 @@ class KarafTest {
   @TempDir Path base;
 
   @Test
-  void theFeaturesAreInstalledAtTheStartAndTheInstanceRuns() throws Exception {
+  void theFeaturesAreInstalledAtTheStartAndTheInstanceIsGivenProcessors() throws Exception {
     Path home = home();
     int port;
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -60,7 +60,7 @@ class KarafTest {
         "featuresRepositories",
         standard.toUri() + "," + FILE.toAbsolutePath().normalize().toUri(),
         "featuresBoot",
-        "allostat,allostat-jdbc");
+        "allostat,allostat-jdbc,allostat-processors");
     configure(
         "org.ops4j.pax.url.mvn",
         "org.ops4j.pax.url.mvn.defaultRepositories",
@@ -75,9 +75,10 @@ class KarafTest {
         "org.ops4j.pax.url.mvn.localRepository",
         base.resolve("local").toString());
     configure("io.allostat.console", "endpoint", "true", "managementPort", "" + port);
+    configure("io.allostat.processors", "manager", "framework");
     Process karaf = start(home);
     try {
-      String status = status(karaf, port);
+      String status = status(karaf, port, "\"state\":\"GRANTED\"");
       assertTrue(status.contains("\"instance\":\"default\""), status);
       assertTrue(status.contains("\"resource\":\"cpu\""), status);
       String log = Files.readString(base.resolve("data").resolve("log").resolve("karaf.log"));
@@ -158,23 +159,27 @@ class KarafTest {
         .start();
   }
 
-  private String status(Process karaf, int port) throws Exception {
+  /** The first status that says so. */
+  private String status(Process karaf, int port, String wanted) throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/status")).build();
     HttpClient client = HttpClient.newHttpClient();
+    String last = "nothing";
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     while (System.nanoTime() < end && karaf.isAlive()) {
       try {
         HttpResponse<String> reply = client.send(request, HttpResponse.BodyHandlers.ofString());
-        if (reply.statusCode() == 200) {
-          return reply.body();
+        last = reply.body();
+        if (reply.statusCode() == 200 && last.contains(wanted)) {
+          return last;
         }
       } catch (IOException e) {
         // It is not there yet.
       }
       TimeUnit.MILLISECONDS.sleep(200);
     }
-    throw new AssertionError("no status from Karaf; it said: " + said());
+    throw new AssertionError(
+        "no status of Karaf with " + wanted + ", at last " + last + "; it said: " + said());
   }
 
   private String said() throws IOException {

@@ -29,6 +29,7 @@ class LifecycleTest {
   private static final int CYCLES = 20;
   private static final int CLIENTS = 2;
   private static final String PROFILE = "io.allostat:type=Profile,instance=default";
+  private static final String MANAGER = "io.allostat:type=ProcessorManager,instance=framework";
   private static final String HELLO = "io.allostat:type=Component,instance=default,name=Hello";
   private static final String TOMCAT = "io.allostat.demoapps.felix.tomcat";
 
@@ -49,9 +50,14 @@ class LifecycleTest {
     configAdmin.start();
     felix.configure(TOMCAT, Map.of("port", 0, "maxThreads", 10));
     felix.configure("io.allostat.demoapps.felix.auction", Map.of("scale", "0.01", "users", 100));
+    // So that every bundle does something that it could leave behind.
+    felix.configure("io.allostat.processors", Map.of("manager", "framework"));
+    felix.configure("io.allostat.console", Map.of("endpoint", true, "managementPort", 0));
     felix.start(bundles);
     hello.start();
-    Felix.until("the instance runs", () -> felix.mbeans().contains(PROFILE));
+    Felix.until(
+        "the instance runs, with processors",
+        () -> felix.mbeans().containsAll(Set.of(PROFILE, MANAGER)));
   }
 
   @AfterEach
@@ -78,12 +84,18 @@ class LifecycleTest {
           load.flows();
         }
       }
-      for (Bundle bundle : ours) {
-        felix.update(bundle, Felix.jar(bundle.getSymbolicName()));
-        load.flows();
+      // It would make its data anew with each update of what it uses.
+      Bundle site = felix.bundle("io.allostat.demoapps.felix.auction");
+      site.stop();
+      for (int cycle = 0; cycle < CYCLES; cycle++) {
+        for (Bundle bundle : ours) {
+          felix.update(bundle, Felix.jar(bundle.getSymbolicName()));
+          load.flows();
+        }
       }
-      Felix.until("all is back", () -> felix.mbeans().equals(mbeans));
-      assertEquals(loops, Felix.threads());
+      site.start();
+      Felix.until("all MBeans are back", () -> felix.mbeans().equals(mbeans));
+      Felix.until("all threads are back", () -> Felix.threads().equals(loops));
       assertEquals(services, felix.services());
       assertEquals(valves, felix.valves());
       for (Bundle bundle : ours) {
@@ -91,7 +103,7 @@ class LifecycleTest {
       }
       load.flows();
       assertEquals(Set.of(), felix.mbeans());
-      assertEquals(List.of(), Felix.threads());
+      Felix.until("all threads end", () -> Felix.threads().isEmpty());
       assertEquals(List.of(), felix.services());
       assertFalse(
           felix.valves().stream().anyMatch(valve -> valve.contains("ProfilingValve")),

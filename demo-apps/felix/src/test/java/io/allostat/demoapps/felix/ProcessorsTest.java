@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -15,6 +20,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.management.openmbean.CompositeData;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,9 +46,16 @@ class ProcessorsTest {
   private static final String MANAGER = "io.allostat:type=ProcessorManager,instance=framework";
   private static final String SETTINGS = "io.allostat:type=ProcessorSettings,instance=framework";
   private static final String BUNDLE = "io.allostat.nativeaffinity.manager";
+  private static final Pattern TOKEN =
+      Pattern.compile("<meta name=\"allostat-token\" content=\"([0-9a-f]+)\">");
+
+  /** The quantum as the page is told of it. */
+  private static final String QUANTUM =
+      "\"group\":\"ProcessorSettings\",\"name\":\"quantumSeconds\",\"value\":\"%s\"";
 
   @TempDir Path directory;
   private final CpuSet usable = MachineCpus.query().usable();
+  private final HttpClient client = HttpClient.newHttpClient();
   private Felix felix;
   private Bundle shop;
   private Bundle bank;
@@ -213,6 +227,55 @@ class ProcessorsTest {
     osgi.start();
     Felix.until(
         "the last good one", () -> "Equipartition".equals(felix.attribute(MANAGER, "Policy")));
+  }
+
+  /** The page is the instance's, the manager that of every application of the framework. */
+  @Test
+  void thePageShowsAndChangesTheManagersSettings() throws Exception {
+    configure();
+    URI page = URI.create("http://127.0.0.1:" + Felix.freePort() + "/");
+    felix.configure(
+        "io.allostat.console", Map.of("endpoint", true, "managementPort", page.getPort()));
+    Felix.until("shown", () -> shown(page).contains(QUANTUM.formatted("0.1")));
+    HttpRequest change =
+        HttpRequest.newBuilder(page.resolve("/operations"))
+            .header("Content-Type", "application/json")
+            .header("X-Allostat-Token", token(page))
+            .POST(
+                HttpRequest.BodyPublishers.ofString(
+                    "{\"operation\":\"set\",\"group\":\"ProcessorSettings\","
+                        + "\"setting\":\"quantumSeconds\",\"value\":\"0.3\"}"))
+            .build();
+    assertEquals(200, client.send(change, HttpResponse.BodyHandlers.discarding()).statusCode());
+    assertEquals(0.3, felix.attribute(SETTINGS, "QuantumSeconds"));
+    assertTrue(shown(page).contains(QUANTUM.formatted("0.3")));
+    felix.configure(PID, Map.of("manager", "none"));
+    Felix.until(
+        "gone with the manager",
+        () -> shown(page).contains("ControlSettings") && !shown(page).contains("quantumSeconds"));
+  }
+
+  private String token(URI page) {
+    Matcher token = TOKEN.matcher(got(page));
+    assertTrue(token.find(), "a page with a token");
+    return token.group(1);
+  }
+
+  private String shown(URI page) {
+    return got(page.resolve("/settings"));
+  }
+
+  /** What is answered, or nothing while nobody does. */
+  private String got(URI from) {
+    try {
+      return client
+          .send(HttpRequest.newBuilder(from).build(), HttpResponse.BodyHandlers.ofString())
+          .body();
+    } catch (IOException e) {
+      return "";
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

@@ -45,6 +45,16 @@ public final class StateDirectory implements AutoCloseable {
     throw new StartException("--state-dir " + path + " is in use by another server");
   }
 
+  /**
+   * Where a server keeps everything that is not told where.
+   *
+   * @param application its name
+   * @return a path in the user's home
+   */
+  public static Path usual(String application) {
+    return Path.of(System.getProperty("user.home"), ".allostat", application);
+  }
+
   private static String reason(IOException e) {
     String type = e.getClass().getSimpleName().replace("Exception", "");
     return e.getMessage() == null ? type : type + " " + e.getMessage();

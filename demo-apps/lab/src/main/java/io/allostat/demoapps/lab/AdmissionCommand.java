@@ -10,9 +10,9 @@ import io.allostat.demoapps.lab.plan.AdmissionPlan;
 import io.allostat.demoapps.lab.process.Children;
 import io.allostat.demoapps.lab.report.AdmissionHtmlReport;
 import io.allostat.demoapps.lab.report.AdmissionTextReport;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,11 +29,12 @@ import picocli.CommandLine.Option;
       "With --quick: stock and allostat at 0.5, 0.9, 1, 2 and 5 times the capacity, at most 10 minutes."
     })
 final class AdmissionCommand implements Callable<Integer> {
-  private static final double SCALE = 0.4;
   private static final double MIN_LOAD = 0.05;
   private static final double MAX_LOAD = 20;
 
   @Mixin private CommonOptions options;
+  @Mixin private RunsOption runs;
+  @Mixin private SecureOptions secure;
 
   @Option(
       names = "--arms",
@@ -60,19 +61,6 @@ final class AdmissionCommand implements Callable<Integer> {
   private List<String> shapes;
 
   @Option(
-      names = "--runs",
-      paramLabel = "N",
-      description = "Counted runs an arm; publish three. Default: 3; with --quick 1.")
-  private Integer runs;
-
-  @Option(
-      names = "--tls",
-      paramLabel = "1.2|1.3",
-      defaultValue = "1.2",
-      description = "Version of TLS, of servers and clients. Default: ${DEFAULT-VALUE}.")
-  private String tls;
-
-  @Option(
       names = "--tickets",
       paramLabel = "on|off",
       defaultValue = "off",
@@ -80,32 +68,19 @@ final class AdmissionCommand implements Callable<Integer> {
           "off: servers keep the TLS sessions, and Allostat looks claims up (exact mode); on: clients keep them (ticket mode). Default: ${DEFAULT-VALUE}.")
   private String tickets;
 
-  @Option(
-      names = "--certificate",
-      paramLabel = "rsa|ec",
-      defaultValue = "rsa",
-      description = "Key of the servers. Default: ${DEFAULT-VALUE}.")
-  private String certificate;
-
   @Override
   public Integer call() {
-    CommonOptions.require(
-        runs == null || (runs >= 1 && runs <= 10), "--runs " + runs + ", expected 1 to 10");
-    CommonOptions.require(tls.matches("1\\.[23]"), "--tls " + tls + ", expected 1.2 or 1.3");
+    OptionalInt rounds = runs.wanted();
+    secure.check();
     CommonOptions.require(
         tickets.matches("on|off"), "--tickets " + tickets + ", expected on or off");
     CommonOptions.require(
-        certificate.matches("rsa|ec"), "--certificate " + certificate + ", expected rsa or ec");
-    CommonOptions.require(
         loads == null || loads.stream().allMatch(load -> load >= MIN_LOAD && load <= MAX_LOAD),
         "--loads %s, expected %s to %s".formatted(loads, MIN_LOAD, MAX_LOAD));
-    options.scaleUnlessGiven(SCALE);
-    AdmissionPlan plan = plan();
+    AdmissionPlan plan = plan(rounds);
     try (Children children = new Children().guard()) {
-      Workbench bench = options.workbench(AdmissionResult.EXPERIMENT, children);
-      bench.affinity().pinSelf();
-      Site site =
-          new Site(bench.server().scale().orElse(SCALE), tls, tickets.equals("on"), certificate);
+      Workbench bench = SecureOptions.workbench(AdmissionResult.EXPERIMENT, options, children);
+      Site site = secure.site(bench, tickets.equals("on"));
       try (AdmissionExperiment experiment =
           new AdmissionExperiment(bench, plan, options.quick, site, shown(bench, plan))) {
         AdmissionResult result = experiment.run();
@@ -120,36 +95,31 @@ final class AdmissionCommand implements Callable<Integer> {
     }
   }
 
-  private AdmissionPlan plan() {
+  private AdmissionPlan plan(OptionalInt rounds) {
     AdmissionPlan form = options.quick ? AdmissionPlan.QUICK : AdmissionPlan.FULL;
     try {
       AdmissionPlan plan =
           form.select(
               shapes, arms == null ? null : arms.stream().map(AdmissionArm::of).toList(), loads);
       AdmissionPlan timed = options.timeFactor < 1 ? plan.shortened(options.timeFactor) : plan;
-      return runs == null ? timed : timed.withRounds(runs);
+      return rounds.isEmpty() ? timed : timed.withRounds(rounds.getAsInt());
     } catch (IllegalArgumentException e) {
       throw new LabException(e.getMessage(), e);
     }
   }
 
   private Map<String, String> shown(Workbench bench, AdmissionPlan plan) {
-    Map<String, String> shown = new LinkedHashMap<>();
-    shown.put("server CPU", Integer.toString(bench.affinity().serverCpu()));
-    shown.put("client CPU", Integer.toString(bench.affinity().clientCpu()));
-    shown.put("scale", Double.toString(bench.server().scale().orElse(SCALE)));
+    Map<String, String> shown = secure.shown(bench);
     shown.put(
-        "TLS", tls + ", sessions kept by the " + (tickets.equals("on") ? "clients" : "server"));
-    shown.put("certificate", certificate);
-    shown.put("session", "10 requests, mean think time 0.3 s, patience 2 s a request");
+        "TLS",
+        secure.tls() + ", sessions kept by the " + (tickets.equals("on") ? "clients" : "server"));
+    shown.put("session", SecureOptions.SESSION);
     shown.put(
         "loads", plan.settleSeconds() + " s to settle, " + plan.holdSeconds() + " s that count");
     if (!plan.leftOut().isEmpty()) {
       shown.put(AdmissionResult.LEFT_OUT, String.join("; ", plan.leftOut()));
     }
-    if (options.timeFactor < 1) {
-      shown.put("all times multiplied by", Double.toString(options.timeFactor));
-    }
+    options.showTimeFactor(shown);
     return shown;
   }
 }

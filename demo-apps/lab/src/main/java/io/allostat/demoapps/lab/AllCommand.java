@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "Runs the experiments that are missing in a folder, one after another, and writes a page that leads to their reports. What was interrupted or has failed is run again next time.",
-      "With --quick: short forms of those of the papers, at most 30 minutes, of which two are for the data that servers generate at their first start.",
+      "With --quick: short forms of those of the papers, at most 30 minutes, of which more than two are for the data that servers generate at their first start.",
       "Exit code 0 when all are complete, 1 when one is not."
     })
 final class AllCommand implements Callable<Integer> {
@@ -60,7 +60,7 @@ final class AllCommand implements Callable<Integer> {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmOptions);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.add(job.name());
+    command.add(job.command());
     command.addAll(job.arguments());
     command.addAll(List.of("--out", folder.toString()));
     return command;

@@ -9,14 +9,13 @@ import io.allostat.demoapps.lab.plan.CharacterisePlan;
 import io.allostat.demoapps.lab.process.Children;
 import io.allostat.demoapps.lab.report.CharacteriseHtmlReport;
 import io.allostat.demoapps.lab.report.CharacteriseTextReport;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The command for the characterisation of the server. */
@@ -30,47 +29,22 @@ import picocli.CommandLine.Spec;
       "With --quick: one processor, four loads, once, at most 5 minutes."
     })
 final class CharacteriseCommand implements Callable<Integer> {
-  private static final double SCALE = 0.4;
-
   @Spec private CommandSpec spec;
 
   @Mixin private CommonOptions options;
-
-  @Option(
-      names = "--runs",
-      paramLabel = "N",
-      description = "Counted runs a case; publish three. Default: 3; with --quick 1.")
-  private Integer runs;
-
-  @Option(
-      names = "--tls",
-      paramLabel = "1.2|1.3",
-      defaultValue = "1.2",
-      description = "Version of TLS, of servers and clients. Default: ${DEFAULT-VALUE}.")
-  private String tls;
-
-  @Option(
-      names = "--certificate",
-      paramLabel = "rsa|ec",
-      defaultValue = "rsa",
-      description = "Key of the servers. Default: ${DEFAULT-VALUE}.")
-  private String certificate;
+  @Mixin private RunsOption runs;
+  @Mixin private SecureOptions secure;
 
   @Override
   public Integer call() {
-    CommonOptions.require(
-        runs == null || (runs >= 1 && runs <= 10), "--runs " + runs + ", expected 1 to 10");
-    CommonOptions.require(tls.matches("1\\.[23]"), "--tls " + tls + ", expected 1.2 or 1.3");
-    CommonOptions.require(
-        certificate.matches("rsa|ec"), "--certificate " + certificate + ", expected rsa or ec");
-    options.scaleUnlessGiven(SCALE);
+    OptionalInt rounds = runs.wanted();
+    secure.check();
     try (Children children = new Children().guard()) {
-      Workbench bench = options.workbench(CharacteriseResult.EXPERIMENT, children);
-      bench.affinity().pinSelf();
-      Site site = new Site(bench.server().scale().orElse(SCALE), tls, false, certificate);
+      Workbench bench = SecureOptions.workbench(CharacteriseResult.EXPERIMENT, options, children);
+      Site site = secure.site(bench, false);
       try (CharacteriseExperiment experiment =
           new CharacteriseExperiment(
-              bench, plan(bench), options.quick, site, command(), shown(bench))) {
+              bench, plan(bench, rounds), options.quick, site, command(), shown(bench))) {
         CharacteriseResult result = experiment.run();
         bench.progress().clear();
         Output.publish(
@@ -83,13 +57,13 @@ final class CharacteriseCommand implements Callable<Integer> {
     }
   }
 
-  private CharacterisePlan plan(Workbench bench) {
+  private CharacterisePlan plan(Workbench bench, OptionalInt rounds) {
     CharacterisePlan form =
         options.quick
             ? CharacterisePlan.QUICK
             : CharacterisePlan.full(bench.machine().usable().size() - 1);
     CharacterisePlan timed = options.timeFactor < 1 ? form.shortened(options.timeFactor) : form;
-    return runs == null ? timed : timed.withRounds(runs);
+    return rounds.isEmpty() ? timed : timed.withRounds(rounds.getAsInt());
   }
 
   private String command() {
@@ -98,16 +72,10 @@ final class CharacteriseCommand implements Callable<Integer> {
   }
 
   private Map<String, String> shown(Workbench bench) {
-    Map<String, String> shown = new LinkedHashMap<>();
-    shown.put("server CPU", Integer.toString(bench.affinity().serverCpu()));
-    shown.put("client CPU", Integer.toString(bench.affinity().clientCpu()));
-    shown.put("scale", Double.toString(bench.server().scale().orElse(SCALE)));
-    shown.put("TLS", tls + ", sessions kept by the server");
-    shown.put("certificate", certificate);
-    shown.put("session", "10 requests, mean think time 0.3 s, patience 2 s a request");
-    if (options.timeFactor < 1) {
-      shown.put("all times multiplied by", Double.toString(options.timeFactor));
-    }
+    Map<String, String> shown = secure.shown(bench);
+    shown.put("TLS", secure.tls() + ", sessions kept by the server");
+    shown.put("session", SecureOptions.SESSION);
+    options.showTimeFactor(shown);
     return shown;
   }
 }

@@ -1,6 +1,8 @@
 package io.allostat.demoapps.lab;
 
 import io.allostat.demoapps.lab.experiment.Workbench;
+import io.allostat.demoapps.lab.plan.Application;
+import io.allostat.demoapps.lab.plan.Pages;
 import io.allostat.demoapps.lab.process.Affinity;
 import io.allostat.demoapps.lab.process.Children;
 import io.allostat.demoapps.lab.process.Jars;
@@ -12,7 +14,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -20,7 +24,6 @@ import picocli.CommandLine.Option;
 /** Options that all experiments have. */
 final class CommonOptions {
   private static final double THINK_SECONDS = 7;
-  private static final int CLIENTS = 1024;
   private static final double CEILING = 0.9;
   private static final double FLOOR = 0.8;
 
@@ -57,7 +60,7 @@ final class CommonOptions {
   @Option(
       names = "--clients",
       paramLabel = "N",
-      description = "Emulated browsers. Default: 1024; second-resource: 256.")
+      description = "Emulated browsers. Default: 1024; of the bookstore 768; second-resource: 256.")
   private Integer clients;
 
   @Option(
@@ -103,8 +106,14 @@ final class CommonOptions {
   @Option(
       names = "--auction-jar",
       paramLabel = "JAR",
-      description = "The server. Default: the one built beside the lab.")
+      description = "The server of the auction site. Default: the one built beside the lab.")
   private Path auctionJar;
+
+  @Option(
+      names = "--bookstore-jar",
+      paramLabel = "JAR",
+      description = "The server of the bookstore. Default: the one built beside the lab.")
+  private Path bookstoreJar;
 
   @Option(
       names = "--client-jar",
@@ -114,6 +123,13 @@ final class CommonOptions {
 
   @Option(names = "--time-factor", hidden = true, defaultValue = "1")
   double timeFactor;
+
+  private Pages pages = Pages.of(Application.AUCTION);
+
+  /** Other pages than those of somebody who looks at the auction site. */
+  void serve(Pages others) {
+    pages = others;
+  }
 
   /** The think time of an experiment that has one of its own. */
   void thinkUnlessGiven(double seconds) {
@@ -133,7 +149,7 @@ final class CommonOptions {
 
   /** The number of clients. */
   int clients() {
-    clientsUnlessGiven(CLIENTS);
+    clientsUnlessGiven(pages.application().overload().clients());
     return clients;
   }
 
@@ -148,8 +164,18 @@ final class CommonOptions {
     scale = scale == null ? Double.valueOf(factor) : scale;
   }
 
+  /** The number of clients of one of several applications; before a bench is asked for. */
+  int clients(Application application) {
+    return clients == null ? application.overload().clients() : clients;
+  }
+
   /** Checks the options, finds programs and processors. */
   Workbench workbench(String experiment, Children children) {
+    return workbench(experiment, children, List.of(pages.application()));
+  }
+
+  /** The same with the programs of several applications; its server is that of the pages. */
+  Workbench workbench(String experiment, Children children, List<Application> applications) {
     thresholdsUnlessGiven(CEILING, FLOOR);
     require(clients() >= 1 && clients <= 20_000, "--clients " + clients + ", expected 1 to 20000");
     thinkUnlessGiven(THINK_SECONDS);
@@ -159,12 +185,15 @@ final class CommonOptions {
         underload < overload && underload >= 0 && overload <= 1,
         "--underload-threshold %s, --overload-threshold %s, expected 0 <= underload < overload <= 1"
             .formatted(underload, overload));
-    Jars jars = Jars.locate(auctionJar, clientJar);
+    Application application = pages.application();
+    application.scale().ifPresent(this::scaleUnlessGiven);
+    Jars jars = Jars.locate(applications, givenJars(), clientJar);
     MachineCpus machine = MachineCpus.query();
     Affinity affinity = affinity(machine);
     Path reports = out == null ? Jars.home().resolve("reports").resolve(experiment) : out;
     Path home = Path.of(System.getProperty("user.home"));
-    Path state = stateDir == null ? home.resolve(".allostat").resolve("lab") : stateDir;
+    Path states = stateDir == null ? home.resolve(".allostat").resolve("lab") : stateDir;
+    Path state = application.stateIn(states);
     create(reports);
     create(state);
     int[] ports = Ports.twoFree();
@@ -173,6 +202,7 @@ final class CommonOptions {
         affinity,
         jars,
         new ServerOptions(
+            application,
             ports[0],
             ports[1],
             affinity.serverCpu(),
@@ -182,11 +212,23 @@ final class CommonOptions {
             underload,
             state.toAbsolutePath(),
             Optional.empty()),
+        pages.mix(),
         think,
         seed,
         reports.toAbsolutePath(),
         children,
         Progress.onStderr());
+  }
+
+  private Map<Application, Path> givenJars() {
+    Map<Application, Path> given = new EnumMap<>(Application.class);
+    if (auctionJar != null) {
+      given.put(Application.AUCTION, auctionJar);
+    }
+    if (bookstoreJar != null) {
+      given.put(Application.BOOKSTORE, bookstoreJar);
+    }
+    return given;
   }
 
   private Affinity affinity(MachineCpus machine) {
@@ -202,6 +244,7 @@ final class CommonOptions {
   /** The options as the report shows them. */
   Map<String, String> shown(Workbench bench) {
     Map<String, String> shown = new LinkedHashMap<>();
+    shown.put("application", pages.title());
     shown.put("server CPU", Integer.toString(bench.affinity().serverCpu()));
     shown.put("client CPU", Integer.toString(bench.affinity().clientCpu()));
     shown.put(
@@ -210,10 +253,15 @@ final class CommonOptions {
     shown.put("scale", scale == null ? "the server's default" : scale.toString());
     shown.put("sampling", samplingHertz == null ? "the server's default" : samplingHertz + " Hz");
     shown.put("think time", think + " s");
+    showTimeFactor(shown);
+    return shown;
+  }
+
+  /** Adds that times are not those of the plan, if so. */
+  void showTimeFactor(Map<String, String> shown) {
     if (timeFactor < 1) {
       shown.put("all times multiplied by", Double.toString(timeFactor));
     }
-    return shown;
   }
 
   static void require(boolean condition, String message) {

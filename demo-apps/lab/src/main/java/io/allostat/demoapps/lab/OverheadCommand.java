@@ -112,7 +112,8 @@ final class OverheadCommand implements Callable<Integer> {
               settleSeconds,
               sliceSeconds,
               options.thinkSeconds(),
-              !unwatched);
+              !unwatched,
+              options.timeFactor);
       CommonOptions.require(
           plan.slices() <= MOST_SLICES, plan.slices() + " slices, expected at most " + MOST_SLICES);
       return plan;

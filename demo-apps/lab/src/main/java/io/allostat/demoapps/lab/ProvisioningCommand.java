@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,15 +32,8 @@ import picocli.CommandLine.Option;
       "With --quick: every arm once, at most 10 minutes."
     })
 final class ProvisioningCommand implements Callable<Integer> {
-  private static final double SCALE = 0.4;
-
   @Mixin private CommonOptions options;
-
-  @Option(
-      names = "--runs",
-      paramLabel = "N",
-      description = "Counted runs an arm; publish three. Default: 3; with --quick 1.")
-  private Integer runs;
+  @Mixin private RunsOption runs;
 
   @Option(
       names = "--manager-jar",
@@ -56,20 +50,17 @@ final class ProvisioningCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    CommonOptions.require(
-        runs == null || (runs >= 1 && runs <= 10), "--runs " + runs + ", expected 1 to 10");
-    options.scaleUnlessGiven(SCALE);
+    OptionalInt rounds = runs.wanted();
     ProvisioningPlan plan = options.quick ? ProvisioningPlan.QUICK : ProvisioningPlan.FULL;
     ProvisioningPlan timed = options.timeFactor < 1 ? plan.shortened(options.timeFactor) : plan;
     Path manager = Jars.manager(managerJar);
     try (Children children = new Children().guard()) {
-      Workbench bench = options.workbench(ProvisioningResult.EXPERIMENT, children);
-      bench.affinity().pinSelf();
-      Site site = new Site(bench.server().scale().orElse(SCALE), "1.2", false, "rsa");
+      Workbench bench = SecureOptions.workbench(ProvisioningResult.EXPERIMENT, options, children);
+      Site site = new Site(bench.server().scale().orElse(SecureOptions.SCALE), "1.2", false, "rsa");
       try (ProvisioningExperiment experiment =
           new ProvisioningExperiment(
               bench,
-              runs == null ? timed : timed.withRounds(runs),
+              rounds.isEmpty() ? timed : timed.withRounds(rounds.getAsInt()),
               options.quick,
               site,
               manager,
@@ -91,14 +82,12 @@ final class ProvisioningCommand implements Callable<Integer> {
     Map<String, String> shown = new LinkedHashMap<>();
     shown.put("hosting CPU", Integer.toString(bench.affinity().serverCpu()));
     shown.put("clients' CPU", Integer.toString(bench.affinity().clientCpu()));
-    shown.put("scale", Double.toString(bench.server().scale().orElse(SCALE)));
+    shown.put("scale", Double.toString(bench.server().scale().orElse(SecureOptions.SCALE)));
     shown.put("TLS", "1.2, RSA-2048, sessions kept by the servers");
-    shown.put("session", "10 requests, mean think time 0.3 s, patience 2 s a request");
+    shown.put("session", SecureOptions.SESSION);
     shown.put(
         "manager", managerSettings.isEmpty() ? "defaults" : String.join(", ", managerSettings));
-    if (options.timeFactor < 1) {
-      shown.put("all times multiplied by", Double.toString(options.timeFactor));
-    }
+    options.showTimeFactor(shown);
     return shown;
   }
 }

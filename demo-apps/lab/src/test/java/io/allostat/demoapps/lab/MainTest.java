@@ -4,8 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MainTest {
@@ -33,6 +37,23 @@ class MainTest {
   }
 
   @Test
+  void aClosedLoopDoesNotShowWhatAdmissionControlCosts() {
+    assertEquals(2, execute("overhead", "--arms", "off,admission"));
+    assertEquals(
+        "lab: arm admission, expected those that a closed loop shows; see admission-overhead",
+        said().strip());
+    bytes.reset();
+    assertEquals(2, execute("admission-overhead", "--shape", "returning"));
+    assertEquals("lab: shape returning, expected one of [reconnect, keep-alive]", said().strip());
+    bytes.reset();
+    assertEquals(2, execute("admission-overhead", "--rate", "0"));
+    assertEquals("lab: --rate 0.0, expected above 0 to 5000 sessions/s", said().strip());
+    bytes.reset();
+    assertEquals(2, execute("admission-overhead", "--pairs", "0"));
+    assertEquals("lab: 0 pairs of slices, expected 1 to 1000", said().strip());
+  }
+
+  @Test
   void anArmLoadOrShapeThatThereIsNotIsOneLineAndCode2() {
     assertEquals(2, execute("admission", "--arms", "stock,none"));
     assertTrue(said().startsWith("lab: arm none, expected one of [stock, semaphore,"), said());
@@ -48,5 +69,42 @@ class MainTest {
   void withoutAnExperimentItTellsWhichThereAre() {
     assertEquals(2, execute());
     assertTrue(said().contains("service-levels") && said().contains("overhead"), said());
+  }
+
+  @Test
+  void anApplicationOrMixThatThereIsNotIsOneLineAndCode2() {
+    assertEquals(2, execute("service-levels", "--application", "shop"));
+    assertEquals(
+        "lab: --application, --mix: application shop, expected one of [auction, bookstore]",
+        said().strip());
+    bytes.reset();
+    assertEquals(2, execute("service-levels", "--application", "bookstore", "--mix", "browsing"));
+    assertEquals(
+        "lab: --application, --mix: mix browsing, expected one of [shopping, store_browsing, ordering] of the bookstore",
+        said().strip());
+  }
+
+  @Test
+  void whatSeveralExperimentsAskForIsCheckedByAllOfThem() {
+    for (String experiment : List.of("admission", "characterise", "garbage-attack")) {
+      bytes.reset();
+      assertEquals(2, execute(experiment, "--certificate", "dsa"));
+      assertEquals("lab: --certificate dsa, expected rsa or ec", said().strip(), experiment);
+      bytes.reset();
+      assertEquals(2, execute(experiment, "--tls", "1.1"));
+      assertEquals("lab: --tls 1.1, expected 1.2 or 1.3", said().strip(), experiment);
+    }
+    for (String experiment : List.of("admission", "characterise", "provisioning")) {
+      bytes.reset();
+      assertEquals(2, execute(experiment, "--runs", "11"));
+      assertEquals("lab: --runs 11, expected 1 to 10", said().strip(), experiment);
+    }
+  }
+
+  @Test
+  void testsSeeOneProviderOfLogging() throws IOException {
+    String service = "META-INF/services/org.slf4j.spi.SLF4JServiceProvider";
+    List<URL> providers = Collections.list(MainTest.class.getClassLoader().getResources(service));
+    assertEquals(1, providers.size(), providers::toString);
   }
 }

@@ -1,5 +1,6 @@
 package io.allostat.nativeaffinity.binding;
 
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -41,6 +42,17 @@ public interface ShareGroup {
    * @return process numbers; empty when there is no such group or it cannot be read
    */
   Set<Long> processes();
+
+  /**
+   * CPU time that processes have used while they were in the group, also those that have ended
+   * since. A group that is removed and made again begins anew.
+   *
+   * @return CPU seconds; empty when nothing counts it by group, there is no such group, or it
+   *     cannot be read
+   */
+  default OptionalDouble cpuSeconds() {
+    return OptionalDouble.empty();
+  }
 
   /**
    * Lets the processes go back to where they came from, and removes the group.

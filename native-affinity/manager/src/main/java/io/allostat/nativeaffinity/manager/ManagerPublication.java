@@ -3,12 +3,10 @@ package io.allostat.nativeaffinity.manager;
 import io.allostat.core.api.management.DescribedMBean;
 import io.allostat.core.api.management.ProcessorManagerMXBean;
 import io.allostat.core.api.management.SettingsMBean;
-import io.allostat.core.api.processors.ProcessorSettings;
-import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.nativeaffinity.manager.internal.ManagerBean;
+import io.allostat.nativeaffinity.manager.internal.ManagerSettings;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import java.util.regex.Pattern;
 import javax.management.InstanceAlreadyExistsException;
@@ -64,21 +62,12 @@ public final class ManagerPublication implements AutoCloseable {
           "ProcessorManager",
           value,
           new DescribedMBean(new ManagerBean(manager, processes), ProcessorManagerMXBean.class));
-      publication.add("ProcessorSettings", value, new SettingsMBean(settings(manager)));
+      publication.add("ProcessorSettings", value, new SettingsMBean(ManagerSettings.of(manager)));
       return publication;
     } catch (IllegalStateException e) {
       publication.close();
       throw e;
     }
-  }
-
-  /** Whether parts of a processor can be held is found out at the start. */
-  private static LiveSettings<ProcessorSettings> settings(ProcessorManager manager) {
-    return new LiveSettings<>(
-        ProcessorSettings.class,
-        () -> manager.rules().settings(),
-        change -> manager.change(rules -> rules.withSettings(change.apply(rules.settings()))),
-        Set.of("partsPerProcessor"));
   }
 
   private synchronized void add(String type, String instance, Object bean) {

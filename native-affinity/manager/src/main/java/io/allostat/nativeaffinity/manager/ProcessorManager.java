@@ -10,7 +10,9 @@ import io.allostat.core.api.distribution.Request;
 import io.allostat.nativeaffinity.binding.Share;
 import io.allostat.nativeaffinity.manager.accounting.Holding;
 import io.allostat.nativeaffinity.manager.internal.Applications;
+import io.allostat.nativeaffinity.manager.internal.CpuCounters;
 import io.allostat.nativeaffinity.manager.internal.CpuUsage;
+import io.allostat.nativeaffinity.manager.internal.CpuUsage.Counter;
 import io.allostat.nativeaffinity.manager.internal.Enforcer;
 import io.allostat.nativeaffinity.manager.internal.TakenUp;
 import io.allostat.nativeaffinity.manager.region.Claim;
@@ -25,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,7 +61,8 @@ public final class ProcessorManager {
   private final DistributionPolicies policies;
   private final Applications applications = new Applications();
   private final Enforcer enforcer;
-  private final CpuUsage usage;
+  private final CpuCounters counters;
+  private final CpuUsage usage = new CpuUsage();
   private final Map<Long, Grant> given = new HashMap<>();
   private final Map<Long, Double> used = new HashMap<>();
   private List<Claim> present = List.of();
@@ -85,7 +87,7 @@ public final class ProcessorManager {
     this.around = Objects.requireNonNull(around, "around");
     this.policies = Objects.requireNonNull(policies, "policies");
     this.enforcer = new Enforcer(around.shares());
-    this.usage = new CpuUsage(around.stats());
+    this.counters = new CpuCounters(around.shares(), around.stats());
     this.rules = checked(rules);
     this.status = new HostStatus(rules, around.shares().mechanism(), List.of(), Map.of());
   }
@@ -173,9 +175,12 @@ public final class ProcessorManager {
   }
 
   private void measure() {
-    Map<String, Set<Long>> processes = new LinkedHashMap<>();
-    present.forEach(claim -> processes.put(claim.application(), enforcer.processes(claim)));
-    Map<String, Double> since = usage.since(processes);
+    Map<String, List<Counter>> shown = new LinkedHashMap<>();
+    for (Claim claim : present) {
+      String application = claim.application();
+      shown.put(application, counters.of(claim, enforcer.holds(application)));
+    }
+    Map<String, Double> since = usage.since(shown);
     since.forEach((application, seconds) -> unbilled.merge(application, seconds, Double::sum));
     present.forEach(
         claim -> used.merge(claim.owner(), since.get(claim.application()), Double::sum));
@@ -265,6 +270,7 @@ public final class ProcessorManager {
 
   private void carryOut(HostRules current, List<Request> requests, Scan scan, long now)
       throws IOException {
+    boolean others = false;
     enforcer.sweep(present.stream().map(Claim::application).toList());
     List<Holding> holdings = new ArrayList<>();
     List<ManagedApplication> shown = new ArrayList<>();
@@ -272,7 +278,9 @@ public final class ProcessorManager {
       Claim claim = present.get(i);
       Request request = requests.get(i);
       Share share = share(placement.assignments().get(i), current.cpus());
+      boolean before = enforcer.holds(claim.application());
       boolean held = enforcer.hold(claim, share);
+      others |= held != before;
       Grant grant = give(claim, share.processors(), held ? share.cpus() : CpuSet.none());
       holdings.add(new Holding(claim.application(), request.processors(), grant.processors()));
       shown.add(
@@ -285,6 +293,10 @@ public final class ProcessorManager {
               grant.cpus(),
               silent(claim, current, now),
               used.getOrDefault(claim.owner(), 0.0)));
+    }
+    if (others) {
+      // Another counter is theirs now, and what it shows already is not.
+      measure();
     }
     status = new HostStatus(current, around.shares().mechanism(), shown, scan.faults());
     around.ledger().update(around.wallClock().millis(), holdings, unbilled());

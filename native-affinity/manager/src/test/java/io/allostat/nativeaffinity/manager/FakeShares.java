@@ -6,6 +6,7 @@ import io.allostat.nativeaffinity.binding.Share;
 import io.allostat.nativeaffinity.binding.ShareGroup;
 import io.allostat.nativeaffinity.binding.Shares;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -14,9 +15,12 @@ import java.util.TreeSet;
 final class FakeShares implements Shares {
   final Map<String, Share> applied = new TreeMap<>();
   final Map<String, Set<Long>> processes = new TreeMap<>();
+  final Map<String, Double> cpuSeconds = new TreeMap<>();
   Mechanism mechanism = Mechanism.CGROUP_V1;
   Result refusal = Result.done();
+  Result removal = Result.done();
   int applications;
+  int listed;
 
   @Override
   public Mechanism mechanism() {
@@ -30,6 +34,7 @@ final class FakeShares implements Shares {
 
   @Override
   public Set<String> groups() {
+    listed++;
     return Set.copyOf(processes.keySet());
   }
 
@@ -68,10 +73,18 @@ final class FakeShares implements Shares {
       }
 
       @Override
+      public OptionalDouble cpuSeconds() {
+        Double seconds = cpuSeconds.get(application);
+        return seconds == null ? OptionalDouble.empty() : OptionalDouble.of(seconds);
+      }
+
+      @Override
       public Result remove() {
-        processes.remove(application);
-        applied.remove(application);
-        return Result.done();
+        if (removal.outcome() == Outcome.DONE) {
+          processes.remove(application);
+          applied.remove(application);
+        }
+        return removal;
       }
     };
   }

@@ -156,6 +156,45 @@ class ProcessorManagerTest {
   }
 
   @Test
+  void whereTheGroupCountsItsTimeIsBilledAndNotThatOfItsProcesses() throws IOException {
+    join(SHOP, "shop", 1);
+    // An earlier manager's: what it shows already was billed by that one.
+    shares.cpuSeconds.put("shop", 100.0);
+    manager.step();
+    cpuTicks.put(100L, 9_900L);
+    shares.cpuSeconds.put("shop", 100.25);
+    seconds(1);
+    shares.cpuSeconds.put("shop", 101.0);
+    seconds(1);
+    assertEquals(1, manager.status().applications().get(0).cpuSeconds(), EXACT);
+    // Somebody has made the group anew.
+    shares.cpuSeconds.put("shop", 0.5);
+    seconds(1);
+    shares.cpuSeconds.put("shop", 0.75);
+    seconds(1);
+    assertEquals(1.25, manager.status().applications().get(0).cpuSeconds(), EXACT);
+  }
+
+  @Test
+  void groupsAreSweptWhenOthersAreThereOrOneCouldNotBeTaken() throws IOException {
+    join(SHOP, "shop", 1);
+    manager.step();
+    assertEquals(1, shares.listed);
+    seconds(4);
+    assertEquals(1, shares.listed);
+    shares.removal = new Result(Outcome.FAILED, "busy");
+    join(BANK, "bank", 1);
+    seconds(2);
+    assertEquals(2, shares.listed);
+    alive.remove(BANK.pid());
+    seconds(2);
+    assertEquals(Set.of("shop", "bank"), shares.groups());
+    shares.removal = Result.done();
+    seconds(2);
+    assertEquals(Set.of("shop"), shares.groups());
+  }
+
+  @Test
   void aRequestIsAnsweredWithinAQuantumAndNothingIsWrittenWhileNothingChanges() throws IOException {
     ApplicationSlot shop = join(SHOP, "shop", 1);
     manager.step();

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * What the kernel tells about a process in {@code /proc/<pid>/stat}.
@@ -37,8 +36,8 @@ public record ProcessStat(char state, long parent, long cpuTicks, long startTick
   /** What the kernel tells user space is in these on every machine that has a JVM (USER_HZ). */
   private static final double TICKS_PER_SECOND = 100;
 
-  private static final Pattern STATE = Pattern.compile("[A-Za-z]");
-  private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
+  /** No longer than a long may be. */
+  private static final int MOST_DIGITS = 18;
 
   /**
    * Reads the file of a process.
@@ -79,13 +78,13 @@ public record ProcessStat(char state, long parent, long cpuTicks, long startTick
    * @return what it tells; empty when it is no such line
    */
   public static Optional<ProcessStat> parse(String text) {
-    String[] fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ");
+    String[] fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ", START_FIELD + 2);
     if (fields.length <= START_FIELD
-        || !STATE.matcher(fields[STATE_FIELD]).matches()
-        || !NUMBER.matcher(fields[PARENT_FIELD]).matches()
-        || !NUMBER.matcher(fields[USER_TIME_FIELD]).matches()
-        || !NUMBER.matcher(fields[SYSTEM_TIME_FIELD]).matches()
-        || !NUMBER.matcher(fields[START_FIELD]).matches()) {
+        || !isLetter(fields[STATE_FIELD])
+        || !isNumber(fields[PARENT_FIELD])
+        || !isNumber(fields[USER_TIME_FIELD])
+        || !isNumber(fields[SYSTEM_TIME_FIELD])
+        || !isNumber(fields[START_FIELD])) {
       return Optional.empty();
     }
     return Optional.of(
@@ -94,6 +93,18 @@ public record ProcessStat(char state, long parent, long cpuTicks, long startTick
             Long.parseLong(fields[PARENT_FIELD]),
             Long.parseLong(fields[USER_TIME_FIELD]) + Long.parseLong(fields[SYSTEM_TIME_FIELD]),
             Long.parseLong(fields[START_FIELD])));
+  }
+
+  private static boolean isLetter(String field) {
+    return field.length() == 1
+        && (field.charAt(0) >= 'A' && field.charAt(0) <= 'Z'
+            || field.charAt(0) >= 'a' && field.charAt(0) <= 'z');
+  }
+
+  private static boolean isNumber(String field) {
+    return !field.isEmpty()
+        && field.length() <= MOST_DIGITS
+        && field.chars().allMatch(digit -> digit >= '0' && digit <= '9');
   }
 
   /**

@@ -112,7 +112,7 @@ class AdmissionOnPlantTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"KEEP_ALIVE, 0.3, 0.2", "KEEP_ALIVE, 3, 0.4", "RECONNECT, 0.3, 0.3"})
+  @CsvSource({"KEEP_ALIVE, 0.3, 0.2", "KEEP_ALIVE, 3, 0.4", "RECONNECT, 0.3, 0.25"})
   void aNeighbourOnTheSameProcessorsMakesNoConnectionDearerAndLeavesLess(
       Shape shape, double think, double share) {
     for (long seed : SEEDS) {
@@ -122,6 +122,17 @@ class AdmissionOnPlantTest {
         assertCosts(scenario, run, at);
       }
       assertAtTheKnee(run, 60);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"KEEP_ALIVE, 0.3", "RECONNECT, 0.3"})
+  void whatOthersTookWhileNobodyCameHoldsNobodyUpAfterwards(Shape shape, double think) {
+    for (long seed : SEEDS) {
+      Plant run = Plant.run(new Scenario(shape, think, 0.7, seed).pausing(60, 200, 0.98));
+      long admitted = run.admitted(0, Plant.SECONDS);
+      assertTrue(run.refused() <= 0.002 * admitted, () -> run.refused() + " of " + admitted);
+      assertEquals(0.9, run.lastLimit().utilisation(), 0.01);
     }
   }
 

@@ -177,6 +177,26 @@ class LoadMonitorTest {
     // at rest the share of the others says nothing: 0.1 s where 0.05 s were spent
     Interval idle = interval(ended(10, 10, 0.005, 0.005), ConnectionCounts.NONE, 0.1);
     assertEquals(0.005, run(monitor, idle, 20).load().costNew().seconds(), EXACT);
+    // at a third of the processor it may be too large, but not too small: 0.6 s for 0.5 s
+    LoadState before = run(monitor, busy, 20);
+    Interval less = interval(ended(10, 10, 0.05, 0.05), ConnectionCounts.NONE, 0.55);
+    assertEquals(0.055, run(monitor, before, less, 20).load().costNew().seconds(), EXACT);
+    Interval more = interval(ended(10, 10, 0.05, 0.05), ConnectionCounts.NONE, 0.7);
+    // 1.4 times alone; what was busy is in the first of these windows
+    assertEquals(0.06, run(monitor, before, more, 20).load().costNew().seconds(), 0.003);
+  }
+
+  @Test
+  void thatOthersHaveStoppedIsSeenWithinThreeIntervals() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    Interval crowded = new Interval(2, came(0), ConnectionCounts.NONE, 0, 1, 0, 0, 2);
+    LoadState before = run(monitor, crowded, 20);
+    assertEquals(0.5, before.processorsLeft(1, settings()), EXACT);
+    Interval quiet = interval(came(0), ConnectionCounts.NONE, 0);
+    assertEquals(1, run(monitor, before, quiet, 3).processorsLeft(1, settings()), EXACT);
+    // and that they have begun only when it lasts
+    LoadState calm = run(monitor, quiet, 20);
+    assertEquals(1 - 0.1 / 0.9, run(monitor, calm, crowded, 1).processorsLeft(1, settings()), 0.05);
   }
 
   @Test

@@ -59,6 +59,9 @@ final class Plant {
     private double swing;
     private boolean clocks = true;
     private double neighbour;
+    private double neighbourFrom;
+    private double neighbourTo = Double.POSITIVE_INFINITY;
+    private double pauseTo;
 
     /** Sessions with this mean think time; new ones offered in multiples of the capacity. */
     Scenario(Shape shape, double thinkSeconds, double load, long seed) {
@@ -105,9 +108,29 @@ final class Plant {
       return this;
     }
 
+    /**
+     * For a while nobody comes, and another process takes so much of the processors till shortly
+     * before.
+     */
+    Scenario pausing(double from, double to, double share) {
+      neighbour = share;
+      neighbourFrom = from;
+      neighbourTo = to - 10;
+      pauseTo = to;
+      return this;
+    }
+
+    private double neighbour(double now) {
+      return now >= neighbourFrom && now < neighbourTo ? neighbour : 0;
+    }
+
+    private boolean paused(double now) {
+      return now >= neighbourFrom && now < pauseTo;
+    }
+
     /** What is left for the server, processors. */
-    private double left() {
-      return processors * (1 - neighbour);
+    private double left(double now) {
+      return processors * (1 - neighbour(now));
     }
 
     Scenario on(double held) {
@@ -275,7 +298,7 @@ final class Plant {
       boolean job = end <= events.peek().at();
       double next = job ? end : events.peek().at();
       virtual += (next - now) * speed();
-      busy += (next - now) * Math.min(scenario.left(), jobs.size());
+      busy += (next - now) * Math.min(scenario.left(now), jobs.size());
       now = next;
       (job ? jobs : events).remove().what().run();
     }
@@ -283,7 +306,7 @@ final class Plant {
 
   /** Processor sharing: every job advances alike, and none faster than one processor. */
   private double speed() {
-    return jobs.isEmpty() ? 0 : Math.min(1, scenario.left() / jobs.size());
+    return jobs.isEmpty() ? 0 : Math.min(1, scenario.left(now) / jobs.size());
   }
 
   private void after(double seconds, Runnable what) {
@@ -298,7 +321,9 @@ final class Plant {
     after(
         exponential(1 / scenario.newPerSecond(now)),
         () -> {
-          connect(new Session(), Kind.NEW);
+          if (!scenario.paused(now)) {
+            connect(new Session(), Kind.NEW);
+          }
           nextNew();
         });
   }
@@ -383,7 +408,7 @@ final class Plant {
             scenario.processors,
             requestsEnded,
             jobs.size(),
-            busy + scenario.neighbour * scenario.processors * (now - tickAt));
+            busy + scenario.neighbour(tickAt) * scenario.processors * (now - tickAt));
     state = monitor.step(state, interval);
     double processors = state.processorsLeft(scenario.processors, scenario.settings);
     limit = control.step(limit, interval, state.load(), processors);

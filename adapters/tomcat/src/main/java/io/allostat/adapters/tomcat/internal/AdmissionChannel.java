@@ -69,12 +69,12 @@ final class AdmissionChannel extends SecureNioChannel {
   @Override
   public void reset(SocketChannel channel, NioSocketWrapper wrapper) throws IOException {
     beginNanos = System.nanoTime();
-    settle(
-        channel == null
-            ? null
-            : new Account(wrapper, endpoint.counters(), endpoint.accepted(beginNanos)));
+    // Whom the acceptor has looked at is asked about, whatever was said since.
+    boolean asked = channel != null && (endpoint.asks() || endpoint.firstLook().has(channel));
+    settle(asked ? new Account(wrapper, endpoint.counters(), endpoint.accepted(beginNanos)) : null);
     neededBytes = 0;
-    decided = false;
+    // Without an account there is nothing to decide: Tomcat's part follows at once.
+    decided = channel != null && !asked;
     shown = false;
     established = false;
     claimed = null;

@@ -56,6 +56,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
   private final FirstLook firstLook = new FirstLook(this);
 
   private Admission joined;
+  private volatile boolean asking = true;
   private volatile boolean refusing;
   private volatile Admission admission = Admission.ALL;
   private volatile boolean alertFirst;
@@ -110,6 +111,20 @@ public final class AdmissionEndpoint extends NioEndpoint {
 
   Admission admission() {
     return admission;
+  }
+
+  /**
+   * @param next whether connections that are accepted from now on are asked about
+   */
+  public void ask(boolean next) {
+    asking = next;
+  }
+
+  /**
+   * @return whether connections that are accepted now are asked about
+   */
+  public boolean asks() {
+    return asking;
   }
 
   /**
@@ -309,7 +324,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
   @Override
   protected boolean setSocketOptions(SocketChannel socket) {
     ConnectionGate present = gate;
-    if (present == null || !refusing) {
+    if (present == null || !refusing || !asking) {
       return super.setSocketOptions(socket);
     }
     FirstLook look = firstLook;

@@ -1,6 +1,8 @@
 package io.allostat.core.api.processors;
 
+import io.allostat.core.api.settings.LiveSettings;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -36,6 +38,15 @@ public interface Processors {
    */
   default WorkerThreads workers() {
     return WorkerThreads.NONE;
+  }
+
+  /**
+   * @return the settings by which processors are distributed, which hold for all applications of
+   *     the manager, this one among them; empty where there is no manager, or it runs in a process
+   *     of its own
+   */
+  default Optional<LiveSettings<ProcessorSettings>> settings() {
+    return Optional.empty();
   }
 
   /**

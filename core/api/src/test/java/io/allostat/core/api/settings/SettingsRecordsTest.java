@@ -110,9 +110,13 @@ class SettingsRecordsTest {
                     ControlSettings.class,
                     AdmissionSettings.class,
                     ProcessorSettings.class)));
-    for (Class<?> type : types()) {
-      assertTrue(type.getSimpleName().endsWith("Settings"), type::getName);
-    }
+    assertEquals(
+        ClassFiles.classes().stream()
+            .filter(Class::isRecord)
+            .filter(type -> type.getSimpleName().endsWith("Settings"))
+            .collect(Collectors.toSet()),
+        Set.copyOf(types()),
+        "the records that are named so are those that carry settings");
   }
 
   @ParameterizedTest

@@ -36,6 +36,7 @@ import io.allostat.core.runtime.state.internal.Memory;
 import io.allostat.core.runtime.state.internal.SavedState;
 import io.allostat.core.runtime.state.internal.StateStore;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -182,7 +183,10 @@ final class AllostatRuntime implements Allostat {
 
   @Override
   public List<LiveSettings<?>> settings() {
-    return settings;
+    List<LiveSettings<?>> all = new ArrayList<>(settings);
+    // Shown with those of the instance; in JMX the manager publishes them under its own name.
+    configuration.processors().flatMap(Processors::settings).ifPresent(all::add);
+    return List.copyOf(all);
   }
 
   @Override

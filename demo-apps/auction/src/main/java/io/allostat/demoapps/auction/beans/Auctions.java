@@ -1,5 +1,6 @@
 package io.allostat.demoapps.auction.beans;
 
+import io.allostat.demoapps.hosting.data.Queries;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.Locale;

@@ -1,6 +1,8 @@
 package io.allostat.demoapps.auction.beans;
 
 import io.allostat.core.api.component.Component;
+import io.allostat.demoapps.hosting.data.Queries;
+import io.allostat.demoapps.hosting.data.Transaction;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -22,13 +24,14 @@ public final class BidBean {
 
   private static final String RAISE =
       "UPDATE items SET max_bid = " + ItemBean.LEAST_BID + ", nb_of_bids = nb_of_bids + 1" + OPEN;
+  private static final String AMOUNT = "SELECT max_bid FROM items WHERE id = ?";
   private static final String INSERT =
       "INSERT INTO bids (user_id, item_id, qty, bid, max_bid, date) VALUES (?, ?, ?, ?, ?, ?)";
   private static final String OWN =
       " FROM (SELECT item_id, MAX(bid) AS own FROM bids WHERE user_id = ? GROUP BY item_id) b"
           + " JOIN ";
   private static final String LAST =
-      " ORDER BY i.end_date DESC, i.id FETCH FIRST " + Queries.LISTED + " ROWS ONLY";
+      " ORDER BY i.end_date DESC, i.id FETCH FIRST " + ItemSummary.LISTED + " ROWS ONLY";
   private static final String CURRENT =
       "SELECT " + ItemSummary.COLUMNS + OWN + "items i ON i.id = b.item_id" + LAST;
 
@@ -43,7 +46,6 @@ public final class BidBean {
 
   private final Component component;
   private final Queries database;
-  private final Transactions transactions;
   private final Auctions auctions;
   private final LocalDateTime now;
 
@@ -55,7 +57,6 @@ public final class BidBean {
   public BidBean(Component component, DataSource database, LocalDateTime now) {
     this.component = component;
     this.database = new Queries(database);
-    this.transactions = new Transactions(database);
     this.auctions = new Auctions(this.database, now);
     this.now = now;
   }
@@ -70,14 +71,14 @@ public final class BidBean {
    */
   public Stored place(NewBid bid) throws SQLException {
     try (var call = component.enter()) {
-      int id = transactions.run(run -> raise(run, bid) == 0 ? 0 : insert(run, bid));
+      int id = database.transaction(run -> raise(run, bid) == 0 ? 0 : insert(run, bid));
       return id == 0
           ? auctions.refused(bid.item(), bid.user(), bid.quantity(), false)
           : new Stored.Done(id);
     }
   }
 
-  private int raise(Transactions.Statements run, NewBid bid) throws SQLException {
+  private int raise(Transaction run, NewBid bid) throws SQLException {
     if (bid.amount().isEmpty()) {
       return run.update(RAISE, bid.item(), bid.user(), bid.quantity(), now);
     }
@@ -85,9 +86,11 @@ public final class BidBean {
     return run.update(RAISE_TO, amount, bid.item(), bid.user(), bid.quantity(), now, amount);
   }
 
-  private int insert(Transactions.Statements run, NewBid bid) throws SQLException {
+  private int insert(Transaction run, NewBid bid) throws SQLException {
     // The item's row is this transaction's until its end, so this is the bid's own amount.
-    double amount = run.number("SELECT max_bid FROM items WHERE id = ?", bid.item());
+    double amount =
+        run.first(AMOUNT, row -> row.getDouble(1), bid.item())
+            .orElseThrow(() -> new SQLException("item " + bid.item() + " is gone"));
     double ceiling = Math.max(amount, bid.ceiling().orElse(amount));
     return run.insert(INSERT, bid.user(), bid.item(), bid.quantity(), amount, ceiling, now);
   }
@@ -95,7 +98,7 @@ public final class BidBean {
   /**
    * @param user a user's number
    * @return the items that are still to be had for which the user has bid, the last to end first,
-   *     at most {@value Queries#LISTED}
+   *     at most {@value ItemSummary#LISTED}
    * @throws SQLException if the database fails
    */
   public List<ItemSummary> current(int user) throws SQLException {
@@ -107,7 +110,7 @@ public final class BidBean {
   /**
    * @param user a user's number
    * @return the items that the user's bid has won, the last to end first, at most {@value
-   *     Queries#LISTED}
+   *     ItemSummary#LISTED}
    * @throws SQLException if the database fails
    */
   public List<ItemSummary> won(int user) throws SQLException {

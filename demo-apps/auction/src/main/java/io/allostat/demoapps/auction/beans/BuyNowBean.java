@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.beans;
 
 import io.allostat.core.api.component.Component;
+import io.allostat.demoapps.hosting.data.Queries;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -14,7 +15,7 @@ public final class BuyNowBean {
           + " AND buy_now IS NOT NULL AND quantity >= ? AND end_date > ?";
   private static final String INSERT =
       "INSERT INTO buy_now (buyer_id, item_id, qty, date) VALUES (?, ?, ?, ?)";
-  private static final String LEFT = "SELECT quantity FROM items WHERE id = ?";
+  private static final String SOLD_OUT = "SELECT id FROM items WHERE id = ? AND quantity = 0";
   private static final String COLUMNS =
       "id, name, description, initial_price, quantity, reserve_price, buy_now, nb_of_bids,"
           + " max_bid, start_date, end_date, seller, category, offered";
@@ -24,12 +25,11 @@ public final class BuyNowBean {
       "SELECT n.item_id, COALESCE(i.name, o.name), n.qty, n.date FROM buy_now n"
           + " LEFT JOIN items i ON i.id = n.item_id LEFT JOIN old_items o ON o.id = n.item_id"
           + " WHERE n.buyer_id = ? ORDER BY n.date DESC, n.id DESC FETCH FIRST "
-          + Queries.LISTED
+          + ItemSummary.LISTED
           + " ROWS ONLY";
 
   private final Component component;
   private final Queries database;
-  private final Transactions transactions;
   private final Auctions auctions;
   private final LocalDateTime now;
 
@@ -41,7 +41,6 @@ public final class BuyNowBean {
   public BuyNowBean(Component component, DataSource database, LocalDateTime now) {
     this.component = component;
     this.database = new Queries(database);
-    this.transactions = new Transactions(database);
     this.auctions = new Auctions(this.database, now);
     this.now = now;
   }
@@ -58,13 +57,13 @@ public final class BuyNowBean {
   public Stored buy(int item, int user, int quantity) throws SQLException {
     try (var call = component.enter()) {
       int id =
-          transactions.run(
+          database.transaction(
               run -> {
                 if (run.update(TAKE, quantity, item, user, quantity, now) == 0) {
                   return 0;
                 }
                 int bought = run.insert(INSERT, user, item, quantity, now);
-                if (run.number(LEFT, item) == 0) {
+                if (run.first(SOLD_OUT, row -> row.getInt(1), item).isPresent()) {
                   run.update("UPDATE items SET end_date = ? WHERE id = ?", now, item);
                   run.update(RETIRE, item);
                   run.update("DELETE FROM items WHERE id = ?", item);
@@ -77,7 +76,7 @@ public final class BuyNowBean {
 
   /**
    * @param user a user's number
-   * @return what the user bought at once, newest first, at most {@value Queries#LISTED}
+   * @return what the user bought at once, newest first, at most {@value ItemSummary#LISTED}
    * @throws SQLException if the database fails
    */
   public List<Purchase> by(int user) throws SQLException {

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.beans;
 
 import io.allostat.core.api.component.Component;
+import io.allostat.demoapps.hosting.data.Queries;
 import io.allostat.demoapps.hosting.site.Slice;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
@@ -46,7 +47,7 @@ public final class CategoryBean {
    */
   public List<Named> all() throws SQLException {
     try (var call = component.enter()) {
-      return database.named("categories");
+      return Named.all(database, "categories");
     }
   }
 
@@ -57,7 +58,7 @@ public final class CategoryBean {
    */
   public Optional<Named> find(int id) throws SQLException {
     try (var call = component.enter()) {
-      return database.named("categories", id);
+      return Named.find(database, "categories", id);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.beans;
 
 import io.allostat.core.api.component.Component;
+import io.allostat.demoapps.hosting.data.Queries;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import javax.sql.DataSource;
@@ -17,7 +18,6 @@ public final class CommentBean {
 
   private final Component component;
   private final Queries database;
-  private final Transactions transactions;
   private final LocalDateTime now;
 
   /**
@@ -28,7 +28,6 @@ public final class CommentBean {
   public CommentBean(Component component, DataSource database, LocalDateTime now) {
     this.component = component;
     this.database = new Queries(database);
-    this.transactions = new Transactions(database);
     this.now = now;
   }
 
@@ -49,7 +48,7 @@ public final class CommentBean {
         return new Stored.Missing("item " + item);
       }
       int id =
-          transactions.run(
+          database.transaction(
               run ->
                   run.update(RATE, comment.rating(), comment.about()) == 0
                       ? 0

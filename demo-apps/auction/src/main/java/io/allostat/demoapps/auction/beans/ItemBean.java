@@ -1,6 +1,8 @@
 package io.allostat.demoapps.auction.beans;
 
 import io.allostat.core.api.component.Component;
+import io.allostat.demoapps.hosting.data.Queries;
+import io.allostat.demoapps.hosting.data.Transaction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
@@ -27,7 +29,7 @@ public final class ItemBean {
   private static final String OF_ID = " WHERE i.id = ?";
   private static final String OF_SELLER =
       " WHERE i.seller = ? ORDER BY i.end_date DESC, i.id FETCH FIRST "
-          + Queries.LISTED
+          + ItemSummary.LISTED
           + " ROWS ONLY";
   private static final String INSERT =
       "INSERT INTO items (name, description, initial_price, quantity, reserve_price, buy_now,"
@@ -36,7 +38,6 @@ public final class ItemBean {
 
   private final Component component;
   private final Queries database;
-  private final Transactions transactions;
   private final LocalDateTime now;
 
   /**
@@ -47,7 +48,6 @@ public final class ItemBean {
   public ItemBean(Component component, DataSource database, LocalDateTime now) {
     this.component = component;
     this.database = new Queries(database);
-    this.transactions = new Transactions(database);
     this.now = now;
   }
 
@@ -74,14 +74,16 @@ public final class ItemBean {
   }
 
   /** Nearly all that are asked for are current; an item only ever goes from there to the old. */
-  private <T> Optional<T> ofId(String select, Queries.Row<T> mapper, int id) throws SQLException {
+  private <T> Optional<T> ofId(String select, Transaction.Row<T> mapper, int id)
+      throws SQLException {
     Optional<T> current = database.first(select + CURRENT + OF_ID, mapper, id);
     return current.isPresent() ? current : database.first(select + OLD + OF_ID, mapper, id);
   }
 
   /**
    * @param seller a user's number
-   * @return what the user sells at present, the last to end first, at most {@value Queries#LISTED}
+   * @return what the user sells at present, the last to end first, at most {@value
+   *     ItemSummary#LISTED}
    * @throws SQLException if the database fails
    */
   public List<ItemSummary> selling(int seller) throws SQLException {
@@ -92,7 +94,7 @@ public final class ItemBean {
 
   /**
    * @param seller a user's number
-   * @return what the user sold before, the last to end first, at most {@value Queries#LISTED}
+   * @return what the user sold before, the last to end first, at most {@value ItemSummary#LISTED}
    * @throws SQLException if the database fails
    */
   public List<ItemSummary> sold(int seller) throws SQLException {
@@ -110,7 +112,7 @@ public final class ItemBean {
    */
   public int offer(NewItem item) throws SQLException {
     try (var call = component.enter()) {
-      return transactions.run(
+      return database.transaction(
           run ->
               run.insert(
                   INSERT,

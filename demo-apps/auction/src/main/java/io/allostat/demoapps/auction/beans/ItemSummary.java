@@ -17,6 +17,9 @@ import java.util.function.ToIntFunction;
  * @param end when the auction ends
  */
 public record ItemSummary(int id, String name, double price, int bids, LocalDateTime end) {
+  /** The most rows of a list that is not cut into pages. */
+  static final int LISTED = 50;
+
   /** The columns that {@link #of} reads, of a table named or aliased {@code i}. */
   static final String COLUMNS =
       "i.id, i.name, i.initial_price, i.max_bid, i.nb_of_bids, i.end_date";

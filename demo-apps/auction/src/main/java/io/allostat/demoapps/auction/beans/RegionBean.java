@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.beans;
 
 import io.allostat.core.api.component.Component;
+import io.allostat.demoapps.hosting.data.Queries;
 import io.allostat.demoapps.hosting.site.Slice;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -59,7 +60,7 @@ public final class RegionBean {
    */
   public List<Named> all() throws SQLException {
     try (var call = component.enter()) {
-      return database.named("regions");
+      return Named.all(database, "regions");
     }
   }
 
@@ -70,7 +71,7 @@ public final class RegionBean {
    */
   public Optional<Named> find(int id) throws SQLException {
     try (var call = component.enter()) {
-      return database.named("regions", id);
+      return Named.find(database, "regions", id);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.auction.beans;
 
 import io.allostat.core.api.component.Component;
+import io.allostat.demoapps.hosting.data.Queries;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -20,7 +21,6 @@ public final class UserBean {
 
   private final Component component;
   private final Queries database;
-  private final Transactions transactions;
   private final LocalDateTime now;
 
   /**
@@ -31,7 +31,6 @@ public final class UserBean {
   public UserBean(Component component, DataSource database, LocalDateTime now) {
     this.component = component;
     this.database = new Queries(database);
-    this.transactions = new Transactions(database);
     this.now = now;
   }
 
@@ -45,7 +44,7 @@ public final class UserBean {
   public Stored register(NewUser user) throws SQLException {
     try (var call = component.enter()) {
       int id =
-          transactions.run(
+          database.transaction(
               run ->
                   run.insert(
                       INSERT,

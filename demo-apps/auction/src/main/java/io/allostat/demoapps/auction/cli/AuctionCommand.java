@@ -1,14 +1,13 @@
 package io.allostat.demoapps.auction.cli;
 
 import io.allostat.demoapps.auction.Main;
-import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
+import io.allostat.demoapps.hosting.cli.DatabaseOptions;
 import io.allostat.demoapps.hosting.cli.ServerSettings;
 import io.allostat.demoapps.hosting.cli.SiteCommand;
-import io.allostat.demoapps.hosting.cli.SiteServer;
 import java.math.BigDecimal;
-import java.util.OptionalLong;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command line: the options of every site, and those of the auction site's data. */
@@ -36,23 +35,7 @@ public final class AuctionCommand extends SiteCommand {
               + " which is meant for 85 to 100 replies/s on one CPU.")
   private BigDecimal scale;
 
-  @Option(
-      names = "--database",
-      paramLabel = "embedded|process|postgresql|URL",
-      defaultValue = "embedded",
-      description =
-          "H2 embedded, H2 as a process of its own, a PostgreSQL of its own, or a PostgreSQL that"
-              + " runs anyway, such as jdbc:postgresql://host/db?user=me (the password from"
-              + " ~/.pgpass). What is its own ends with the server. Default: ${DEFAULT-VALUE}.")
-  private String database;
-
-  @Option(
-      names = "--database-cpus",
-      paramLabel = "LIST",
-      description =
-          "CPUs of the database's process, none of them the server's: the controlled resource"
-              + " Database. Without this option it is a view of the server's CPUs.")
-  private String databaseCpus;
+  @Mixin private final DatabaseOptions database = new DatabaseOptions();
 
   private AuctionCommand() {
     super(AuctionServer.NAME, Main.class);
@@ -78,27 +61,10 @@ public final class AuctionCommand extends SiteCommand {
             new Population(scale, Population.USERS),
             settings.serviceLevels(),
             settings.tuning(),
-            DatabaseSpec.of(database, databaseCpus),
+            database.spec(),
             settings.stateDirectory(),
             settings.entry(),
             settings.share());
     return () -> AuctionServer.site(options);
-  }
-
-  @Override
-  protected String ready(SiteServer server) {
-    return ready(server.home(), server.databasePid());
-  }
-
-  /** Of two processes, who looks after them wants to know which is which. */
-  static String ready(String home, OptionalLong databasePid) {
-    String ready = AuctionServer.NAME + ": ready on " + home;
-    return databasePid.isEmpty()
-        ? ready
-        : ready
-            + ", pid "
-            + ProcessHandle.current().pid()
-            + ", database pid "
-            + databasePid.getAsLong();
   }
 }

@@ -3,21 +3,17 @@ package io.allostat.demoapps.auction.cli;
 import io.allostat.core.api.AllostatBuilder;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
-import io.allostat.core.api.resource.ResourceSource;
-import io.allostat.core.api.resource.ResourceView;
 import io.allostat.demoapps.auction.data.ConsistencyBean;
-import io.allostat.demoapps.auction.data.DatabaseProcess;
-import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.SiteDatabase;
 import io.allostat.demoapps.auction.server.SitePages;
 import io.allostat.demoapps.auction.site.Site;
 import io.allostat.demoapps.hosting.NamedBean;
 import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.cli.DatabaseResource;
 import io.allostat.demoapps.hosting.cli.HostedSite;
 import io.allostat.demoapps.hosting.cli.SiteServer;
 import io.allostat.demoapps.hosting.server.WebServer.Deployment;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -26,15 +22,12 @@ import javax.sql.DataSource;
 final class HostedAuction implements HostedSite {
   private final SiteDatabase database;
   private final String population;
-  private final DatabaseSpec spec;
   private final boolean controlled;
   private final NamedBean check;
 
-  private HostedAuction(
-      SiteDatabase database, String population, DatabaseSpec spec, boolean controlled) {
+  private HostedAuction(SiteDatabase database, String population, boolean controlled) {
     this.database = database;
     this.population = population;
-    this.spec = spec;
     this.controlled = controlled;
     this.check = ConsistencyBean.publish(database.dataSource());
   }
@@ -43,7 +36,6 @@ final class HostedAuction implements HostedSite {
     return new HostedAuction(
         SiteDatabase.open(directory, options.population(), System.err, options.database()),
         options.population().name(),
-        options.database(),
         options.controls(SiteServer.DATABASE));
   }
 
@@ -59,22 +51,12 @@ final class HostedAuction implements HostedSite {
 
   @Override
   public OptionalLong databasePid() {
-    return database.process().stream().mapToLong(DatabaseProcess::pid).findFirst();
+    return database.database().pid();
   }
 
   @Override
   public void describe(AllostatBuilder builder) {
-    database
-        .process()
-        .ifPresentOrElse(
-            process -> builder.source(source(process)),
-            () -> builder.view(new ResourceView("database", "cpu", SiteServer.DATABASE)));
-  }
-
-  /** With CPUs of its own it can fill by itself; without, it is part of what the server's do. */
-  private ResourceSource source(DatabaseProcess process) {
-    Optional<String> shares = spec.cpus().isEmpty() ? Optional.of("cpu") : Optional.empty();
-    return new ResourceSource(SiteServer.DATABASE, "pid", Long.toString(process.pid()), shares);
+    DatabaseResource.describe(builder, database.database());
   }
 
   @Override

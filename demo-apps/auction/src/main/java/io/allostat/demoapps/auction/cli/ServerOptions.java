@@ -1,10 +1,10 @@
 package io.allostat.demoapps.auction.cli;
 
 import io.allostat.core.api.resource.ResourceTexts;
-import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.hosting.cli.ServerSettings;
 import io.allostat.demoapps.hosting.cli.ServiceLevels;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import java.nio.file.Path;
 
 /**

@@ -1,11 +1,11 @@
 package io.allostat.demoapps.auction.data;
 
 import io.allostat.demoapps.hosting.Progress;
+import io.allostat.demoapps.hosting.data.Rows;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
+import java.sql.JDBCType;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.sql.Types;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -23,7 +23,6 @@ final class DataGenerator {
   static final LocalDateTime CLOCK = LocalDateTime.of(2026, 1, 1, 12, 0);
 
   private static final int ROWS_PER_COMMIT = 5_000;
-  private static final int ROWS_PER_BATCH = 500;
   private static final int DAY_SECONDS = 86_400;
   private static final int[] RATINGS = {-5, -3, 0, 3, 5};
   private static final String ITEM_VALUES = "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -33,23 +32,19 @@ final class DataGenerator {
   private final Connection connection;
   private final Population population;
   private final Progress progress;
-  private final String statistics;
   private final SplittableRandom random = new SplittableRandom(SEED);
   private int uncommitted;
   private int bids;
 
   /**
-   * @param connection where there is no table yet; commits by itself afterwards
+   * @param connection where there is no table yet; does not commit by itself afterwards
    * @param population how many of everything
    * @param progress is told of every row
-   * @param statistics the last statement, by which the database takes note of what it holds
    */
-  DataGenerator(
-      Connection connection, Population population, Progress progress, String statistics) {
+  DataGenerator(Connection connection, Population population, Progress progress) {
     this.connection = connection;
     this.population = population;
     this.progress = progress;
-    this.statistics = statistics;
   }
 
   /** The number of progress steps of a population: rows, counting an index as a share of them. */
@@ -80,10 +75,6 @@ final class DataGenerator {
       connection.commit();
       progress.advance(perIndex, "indexes");
     }
-    // PostgreSQL vacuums outside of transactions only.
-    connection.setAutoCommit(true);
-    execute(List.of(statistics));
-    progress.advance(steps(population), "done");
   }
 
   private void execute(Iterable<String> statements) throws SQLException {
@@ -95,8 +86,8 @@ final class DataGenerator {
   }
 
   private void catalogue() throws SQLException {
-    try (Rows categories = new Rows("INSERT INTO categories VALUES (?, ?)");
-        Rows regions = new Rows("INSERT INTO regions VALUES (?, ?)")) {
+    try (Rows categories = rows("INSERT INTO categories VALUES (?, ?)");
+        Rows regions = rows("INSERT INTO regions VALUES (?, ?)")) {
       for (int i = 0; i < Catalogue.CATEGORIES.size(); i++) {
         categories.add(i + 1, Catalogue.CATEGORIES.get(i).name());
       }
@@ -111,7 +102,7 @@ final class DataGenerator {
     SplittableRandom draw = random.split();
     Prose prose = new Prose(draw.split());
     int[] ratings = new int[population.users() + 1];
-    try (Rows rows = new Rows("INSERT INTO comments VALUES (?, ?, ?, ?, ?, ?, ?)")) {
+    try (Rows rows = rows("INSERT INTO comments VALUES (?, ?, ?, ?, ?, ?, ?)")) {
       for (int id = 1; id <= population.comments(); id++) {
         int from = anyUser(draw);
         int to = anyUser(draw);
@@ -128,7 +119,7 @@ final class DataGenerator {
   private void users(int[] ratings) throws SQLException {
     SplittableRandom draw = random.split();
     int regions = Catalogue.REGIONS.size();
-    try (Rows rows = new Rows("INSERT INTO users VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
+    try (Rows rows = rows("INSERT INTO users VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
       for (int id = 1; id <= population.users(); id++) {
         rows.add(
             id,
@@ -155,8 +146,8 @@ final class DataGenerator {
     SplittableRandom draw = random.split();
     Prose prose = new Prose(draw.split());
     int[] left = population.itemsPerCategory();
-    try (Rows items = new Rows("INSERT INTO items " + ITEM_VALUES);
-        Rows bidRows = new Rows(INSERT_BID)) {
+    try (Rows items = rows("INSERT INTO items " + ITEM_VALUES);
+        Rows bidRows = rows(INSERT_BID)) {
       for (int id = 1; id <= population.items(); id++) {
         int category = anyCategory(draw, left, population.items() - id + 1);
         double initial = 1 + draw.nextInt(5_000);
@@ -180,8 +171,8 @@ final class DataGenerator {
             prose.text(2_048),
             initial,
             quantity,
-            reserve,
-            buyNow,
+            orMissing(reserve),
+            orMissing(buyNow),
             count,
             count == 0 ? 0.0 : price,
             start,
@@ -202,9 +193,9 @@ final class DataGenerator {
     SplittableRandom draw = random.split();
     Prose prose = new Prose(draw.split());
     int purchases = 0;
-    try (Rows items = new Rows("INSERT INTO old_items " + ITEM_VALUES);
-        Rows bidRows = new Rows(INSERT_BID);
-        Rows bought = new Rows("INSERT INTO buy_now VALUES (?, ?, ?, ?, ?)")) {
+    try (Rows items = rows("INSERT INTO old_items " + ITEM_VALUES);
+        Rows bidRows = rows(INSERT_BID);
+        Rows bought = rows("INSERT INTO buy_now VALUES (?, ?, ?, ?, ?)")) {
       for (int i = 1; i <= population.oldItems(); i++) {
         int id = population.items() + i;
         double initial = 1 + draw.nextInt(5_000);
@@ -231,8 +222,8 @@ final class DataGenerator {
             prose.text(2_048),
             initial,
             sold ? 0 : quantity,
-            reserve,
-            buyNow,
+            orMissing(reserve),
+            orMissing(buyNow),
             count,
             count == 0 ? 0.0 : price,
             start,
@@ -247,8 +238,8 @@ final class DataGenerator {
   }
 
   private void counters(int purchases) throws SQLException {
-    try (Rows ids = new Rows("INSERT INTO ids VALUES (?, ?, ?, ?, ?, ?, ?)");
-        Rows site = new Rows("INSERT INTO site VALUES (?)")) {
+    try (Rows ids = rows("INSERT INTO ids VALUES (?, ?, ?, ?, ?, ?, ?)");
+        Rows site = rows("INSERT INTO site VALUES (?)")) {
       ids.add(
           Catalogue.CATEGORIES.size(),
           Catalogue.REGIONS.size(),
@@ -285,44 +276,20 @@ final class DataGenerator {
     return category + 1;
   }
 
-  /** One table's batched inserts. */
-  private final class Rows implements AutoCloseable {
-    private final PreparedStatement insert;
-    private int batched;
+  /** Of all values, prices may be missing. */
+  private static Object orMissing(Double price) {
+    return price == null ? JDBCType.DOUBLE : price;
+  }
 
-    Rows(String sql) throws SQLException {
-      insert = connection.prepareStatement(sql);
-    }
+  private Rows rows(String insert) throws SQLException {
+    return new Rows(connection, insert, this::written);
+  }
 
-    void add(Object... values) throws SQLException {
-      for (int i = 0; i < values.length; i++) {
-        if (values[i] == null) {
-          // Of all values, prices may be missing; with a type, PostgreSQL keeps the statement.
-          insert.setNull(i + 1, Types.DOUBLE);
-        } else {
-          insert.setObject(i + 1, values[i]);
-        }
-      }
-      insert.addBatch();
-      if (++batched == ROWS_PER_BATCH) {
-        flush();
-      }
-    }
-
-    private void flush() throws SQLException {
-      insert.executeBatch();
-      uncommitted += batched;
-      batched = 0;
-      if (uncommitted >= ROWS_PER_COMMIT) {
-        connection.commit();
-        uncommitted = 0;
-      }
-    }
-
-    @Override
-    public void close() throws SQLException {
-      flush();
-      insert.close();
+  private void written(int rows) throws SQLException {
+    uncommitted += rows;
+    if (uncommitted >= ROWS_PER_COMMIT) {
+      connection.commit();
+      uncommitted = 0;
     }
   }
 }

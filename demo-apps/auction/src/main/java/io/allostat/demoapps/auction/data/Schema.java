@@ -1,8 +1,6 @@
 package io.allostat.demoapps.auction.data;
 
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The tables and indexes of RUBiS, one table more for the site's clock, and one column more: how
@@ -67,16 +65,5 @@ final class Schema {
           "CREATE INDEX buy_now_buyer ON buy_now (buyer_id)",
           "CREATE INDEX buy_now_item ON buy_now (item_id)");
 
-  private static final Pattern TABLE = Pattern.compile("CREATE TABLE (\\w+) .*");
-
   private Schema() {}
-
-  /** The names of the tables. */
-  static List<String> names() {
-    return TABLES.stream()
-        .map(TABLE::matcher)
-        .filter(Matcher::matches)
-        .map(matcher -> matcher.group(1))
-        .toList();
-  }
 }

@@ -7,8 +7,9 @@ import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
-import io.allostat.demoapps.auction.data.TestDatabase;
+import io.allostat.demoapps.auction.data.TestSite;
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.data.TestDatabase;
 import io.allostat.demoapps.hosting.site.Slice;
 import io.allostat.demoapps.hosting.site.Unmanaged;
 import java.math.BigDecimal;
@@ -43,7 +44,7 @@ class BeansTest {
   private Map<String, Object> answers(TestDatabase kind) throws Exception {
     Map<String, Object> answers = new LinkedHashMap<>();
     try (StateDirectory directory = StateDirectory.open(temp);
-        SiteDatabase database = TestDatabase.open(directory, POPULATION, kind.fresh())) {
+        SiteDatabase database = TestSite.open(directory, POPULATION, kind.fresh())) {
       CategoryBean categories =
           new CategoryBean(ANY, database.dataSource(), database.facts().clock());
       RegionBean regions = new RegionBean(ANY, database.dataSource(), database.facts().clock());
@@ -80,7 +81,7 @@ class BeansTest {
   @EnumSource(TestDatabase.class)
   void joiningHereGivesWhatTheDatabaseGives(TestDatabase kind) throws Exception {
     try (StateDirectory directory = StateDirectory.open(temp);
-        SiteDatabase database = TestDatabase.open(directory, POPULATION, kind.fresh())) {
+        SiteDatabase database = TestSite.open(directory, POPULATION, kind.fresh())) {
       RegionBean regions = new RegionBean(ANY, database.dataSource(), database.facts().clock());
       List<ItemSummary> found = new ArrayList<>();
       for (int region = 1; region <= 62; region++) {
@@ -97,7 +98,7 @@ class BeansTest {
   @EnumSource(TestDatabase.class)
   void howMuchIsSortedChangesTheOrderAlone(TestDatabase kind) throws Exception {
     try (StateDirectory directory = StateDirectory.open(temp);
-        SiteDatabase database = TestDatabase.open(directory, POPULATION, kind.fresh())) {
+        SiteDatabase database = TestSite.open(directory, POPULATION, kind.fresh())) {
       CategoryBean categories =
           new CategoryBean(ANY, database.dataSource(), database.facts().clock());
       RegionBean regions = new RegionBean(ANY, database.dataSource(), database.facts().clock());

@@ -8,8 +8,9 @@ import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.demoapps.auction.data.ConsistencyCheck;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
-import io.allostat.demoapps.auction.data.TestDatabase;
+import io.allostat.demoapps.auction.data.TestSite;
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.data.TestDatabase;
 import io.allostat.demoapps.hosting.site.Unmanaged;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -59,8 +60,7 @@ class ConcurrentWritesTest {
   @BeforeEach
   void open() throws Exception {
     directory = StateDirectory.open(temp);
-    database =
-        TestDatabase.open(directory, new Population(new BigDecimal("0.01"), 300), kind.fresh());
+    database = TestSite.open(directory, new Population(new BigDecimal("0.01"), 300), kind.fresh());
     DataSource source = database.dataSource();
     LocalDateTime now = database.facts().clock();
     Component component = new Unmanaged(ComponentDescriptor.named("Any"));

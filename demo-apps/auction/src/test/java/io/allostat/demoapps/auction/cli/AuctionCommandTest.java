@@ -5,11 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.auction.Main;
-import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
-import io.allostat.demoapps.auction.data.TestDatabase;
+import io.allostat.demoapps.auction.data.TestSite;
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
+import io.allostat.demoapps.hosting.data.TestDatabase;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -24,7 +25,6 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -66,17 +66,6 @@ class AuctionCommandTest {
     assertEquals(1, run.errors().lines().count(), run.errors());
     assertTrue(run.errors().startsWith("auction: "), run.errors());
     assertTrue(run.errors().contains(expected), run.errors());
-  }
-
-  @Test
-  void whereTheDatabaseIsAProcessOfItsOwnTheReadyLineTellsBothNumbers() {
-    assertEquals(
-        "auction: ready on https://localhost:8443/auction/Home",
-        AuctionCommand.ready("https://localhost:8443/auction/Home", OptionalLong.empty()));
-    long own = ProcessHandle.current().pid();
-    assertEquals(
-        "auction: ready on https://localhost:1/auction/Home, pid " + own + ", database pid 4711",
-        AuctionCommand.ready("https://localhost:1/auction/Home", OptionalLong.of(4711)));
   }
 
   @Test
@@ -163,7 +152,7 @@ class AuctionCommandTest {
     assertEquals(2, CheckCommand.run(options), "nothing is there");
     Population population = new Population(new BigDecimal("0.01"), Population.USERS);
     try (StateDirectory directory = StateDirectory.open(temp);
-        SiteDatabase database = TestDatabase.open(directory, population, spec);
+        SiteDatabase database = TestSite.open(directory, population, spec);
         Connection connection = database.dataSource().getConnection();
         Statement statement = connection.createStatement()) {
       assertEquals(0, CheckCommand.run(options));

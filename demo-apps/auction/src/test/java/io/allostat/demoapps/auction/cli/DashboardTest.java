@@ -204,11 +204,14 @@ class DashboardTest {
   void whatIsNotConfirmedIsNotDone() throws Exception {
     click("#pause");
     click("#dialog-cancel");
+    click("[data-component=ItemList] .actions button:last-child");
+    click("#dialog-cancel");
     click("[data-component=ItemList] .actions button");
     click("#dialog input[value='1']");
     chromium.switchTo().activeElement().sendKeys(Keys.ESCAPE);
     until(() -> !chromium.findElement(By.id("dialog")).isDisplayed());
     assertEquals(0, jmx("Component", "name=ItemList", "ServiceLevel"));
+    assertEquals(false, jmx("Component", "name=ItemList", "Pinned"));
     assertEquals(false, jmx("ControlLoop", "resource=cpu", "Paused"));
   }
 
@@ -228,8 +231,11 @@ class DashboardTest {
   void aComponentIsPinnedAndGivenBack() throws Exception {
     String pin = "[data-component=ItemList] .actions button:last-child";
     click(pin);
+    assertTrue(text("#dialog").contains("Users"), text("#dialog"));
+    click("#dialog-act");
     until(() -> text("[data-component=ItemList] .state").equals("pinned"));
     assertEquals(true, jmx("Component", "name=ItemList", "Pinned"));
+    until(() -> !chromium.findElement(By.id("dialog")).isDisplayed());
     click(pin);
     click("#dialog-act");
     until(() -> text("[data-component=ItemList] .state").isEmpty());

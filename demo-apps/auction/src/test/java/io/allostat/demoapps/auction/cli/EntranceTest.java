@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.Instances;
-import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.server.AuctionServerMXBean;
 import io.allostat.demoapps.hosting.cli.ServiceLevels;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.limiter.LimiterSpec;
 import io.allostat.demoapps.hosting.server.TlsOptions;
 import io.allostat.demoapps.hosting.server.TlsOptions.Key;
@@ -132,6 +132,10 @@ class EntranceTest {
       Exception e = assertThrows(RuntimeException.class, () -> bean().setLimiter("blind:5"));
       assertTrue(rootOf(e).getMessage().contains("--admission on"), rootOf(e).toString());
       assertEquals("none", bean().getLimiter());
+      assertFalse(bean().isAsking());
+      bean().setAsking(false);
+      e = assertThrows(RuntimeException.class, () -> bean().setAsking(true));
+      assertTrue(rootOf(e).getMessage().contains("--admission on"), rootOf(e).toString());
     } finally {
       server.close();
     }
@@ -151,6 +155,9 @@ class EntranceTest {
       assertThrows(IOException.class, () -> second.get("Home"));
       assertEquals(1, bean().getFullHandshakes());
       assertTrue(bean().getRefusedConnections() > 0);
+      bean().setAsking(false);
+      assertEquals(200, second.get("Home").statusCode());
+      assertEquals(1, bean().getFullHandshakes(), "as if nobody decided on connections");
     } finally {
       server.close();
     }

@@ -10,12 +10,13 @@ import io.allostat.core.api.component.Components;
 import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.demoapps.auction.data.ConsistencyCheck;
 import io.allostat.demoapps.auction.data.ConsistencyMXBean;
-import io.allostat.demoapps.auction.data.DatabaseSpec;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
-import io.allostat.demoapps.auction.data.TestDatabase;
+import io.allostat.demoapps.auction.data.TestSite;
 import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.demoapps.hosting.cli.ServiceLevels;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
+import io.allostat.demoapps.hosting.data.TestDatabase;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.lang.management.ManagementFactory;
@@ -82,7 +83,7 @@ class WritingPagesTest {
   static void nothingIsWrongInTheEnd() throws Exception {
     server.close();
     try (StateDirectory directory = StateDirectory.open(state);
-        SiteDatabase database = TestDatabase.open(directory, SMALL, place)) {
+        SiteDatabase database = TestSite.open(directory, SMALL, place)) {
       assertEquals(List.of(), new ConsistencyCheck(database.dataSource()).run());
     }
   }

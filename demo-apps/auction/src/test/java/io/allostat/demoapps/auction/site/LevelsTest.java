@@ -4,14 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.allostat.core.api.component.Call;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
-import io.allostat.core.api.component.ServiceLevel;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
 import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.demoapps.hosting.site.Parameters;
+import io.allostat.demoapps.hosting.site.Unmanaged;
 import io.allostat.demoapps.hosting.site.Visit;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
@@ -20,9 +19,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
@@ -66,7 +63,8 @@ class LevelsTest {
     site =
         new Site(
             descriptor ->
-                COMPONENTS.computeIfAbsent(descriptor.name(), name -> new Settable(descriptor)),
+                COMPONENTS.computeIfAbsent(descriptor.name(), name -> new Settable(descriptor))
+                    .component,
             counting(database.dataSource()),
             database.facts());
   }
@@ -129,7 +127,8 @@ class LevelsTest {
     for (State state : State.values()) {
       assertTrue(COMPONENTS.containsKey(state.path()), state.path());
     }
-    for (Settable component : COMPONENTS.values()) {
+    for (Settable settable : COMPONENTS.values()) {
+      Component component = settable.component;
       component.serviceLevels().stream()
           .skip(1)
           .forEach(level -> assertTrue(level.degradationWeight() > 0, component.name()));
@@ -172,43 +171,17 @@ class LevelsTest {
             }));
   }
 
-  /** A component whose level a test sets. */
-  private static final class Settable implements Component {
-    private final ComponentDescriptor descriptor;
+  /** A component whose level a test sets; all else is as without anybody who manages it. */
+  private static final class Settable {
+    private final Component component;
     private int level;
 
     Settable(ComponentDescriptor descriptor) {
-      this.descriptor = descriptor;
-    }
-
-    @Override
-    public String name() {
-      return descriptor.name();
-    }
-
-    @Override
-    public List<ServiceLevel> serviceLevels() {
-      return descriptor.serviceLevels();
-    }
-
-    @Override
-    public int serviceLevel() {
-      return level;
-    }
-
-    @Override
-    public Call enter() {
-      return Call.UNTRACKED;
-    }
-
-    @Override
-    public boolean pinned() {
-      return false;
-    }
-
-    @Override
-    public Optional<String> quarantine() {
-      return Optional.empty();
+      component =
+          proxy(
+              Component.class,
+              new Unmanaged(descriptor),
+              (method, result) -> method.equals("serviceLevel") ? Integer.valueOf(level) : result);
     }
   }
 }

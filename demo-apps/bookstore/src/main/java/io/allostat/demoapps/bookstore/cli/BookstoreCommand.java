@@ -3,11 +3,14 @@ package io.allostat.demoapps.bookstore.cli;
 import io.allostat.demoapps.bookstore.Main;
 import io.allostat.demoapps.bookstore.data.Population;
 import io.allostat.demoapps.hosting.StartException;
+import io.allostat.demoapps.hosting.cli.DatabaseOptions;
 import io.allostat.demoapps.hosting.cli.ServerSettings;
 import io.allostat.demoapps.hosting.cli.SiteCommand;
 import io.allostat.demoapps.hosting.cli.SiteServer;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import java.math.BigDecimal;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command line: the options of every site, and the amount of data. */
@@ -16,7 +19,7 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     usageHelpWidth = 100,
     description = {
-      "A TPC-W-like bookstore on Tomcat and an embedded database, managed by Allostat.",
+      "A TPC-W-like bookstore on Tomcat and a database, managed by Allostat.",
       "It runs until SIGTERM or SIGINT, lets the requests in progress finish and then exits."
     },
     footer = {
@@ -37,6 +40,8 @@ public final class BookstoreCommand extends SiteCommand {
               + " generated at the first start with a scale and kept. Default: ${DEFAULT-VALUE}.")
   private BigDecimal scale;
 
+  @Mixin private final DatabaseOptions database = new DatabaseOptions();
+
   private BookstoreCommand() {
     super(NAME, Main.class);
   }
@@ -54,11 +59,13 @@ public final class BookstoreCommand extends SiteCommand {
   @Override
   protected Prepared prepare(ServerSettings.Common settings) {
     Population population = new Population(scale);
-    return () -> start(settings, population);
+    DatabaseSpec spec = database.spec();
+    return () -> start(settings, population, spec);
   }
 
-  static SiteServer start(ServerSettings settings, Population population) throws StartException {
+  static SiteServer start(ServerSettings settings, Population population, DatabaseSpec spec)
+      throws StartException {
     return SiteServer.start(
-        NAME, settings, directory -> HostedBookstore.open(directory, population));
+        NAME, settings, directory -> HostedBookstore.open(directory, population, spec));
   }
 }

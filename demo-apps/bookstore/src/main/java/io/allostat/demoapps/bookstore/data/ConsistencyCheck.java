@@ -46,16 +46,11 @@ public final class ConsistencyCheck {
       return violations == 0;
     }
 
-    @Override
-    public String toString() {
-      return books
-          + " books and "
-          + orders
-          + " orders ("
-          + newOrders
-          + " of them new) checked, "
-          + violations
-          + " violations";
+    /**
+     * @return what was looked at, in words
+     */
+    public String checked() {
+      return books + " books and " + orders + " orders (" + newOrders + " of them new)";
     }
   }
 

@@ -6,6 +6,8 @@ import io.allostat.demoapps.hosting.data.Generation;
 import io.allostat.demoapps.hosting.data.Generation.Step;
 import io.allostat.demoapps.hosting.data.Generation.Work;
 import io.allostat.demoapps.hosting.data.Rows;
+import io.allostat.demoapps.hosting.data.SiteData;
+import io.allostat.demoapps.hosting.data.SteppedData;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -40,13 +42,14 @@ public final class DataGenerator {
    * @param population how many of everything
    * @return what to generate
    */
-  public static Content content(Population population) {
-    return new Content(
-        "bookstore",
-        population.name(),
-        "format " + FORMAT + ", scale " + population.scale().toPlainString(),
-        population.items() + " books",
-        new Generation(new DataGenerator(population).steps()));
+  public static SiteData data(Population population) {
+    return new SteppedData(
+        new Content(
+            "bookstore",
+            population.name(),
+            "format " + FORMAT + ", scale " + population.scale().toPlainString(),
+            population.items() + " books",
+            new Generation(new DataGenerator(population).steps())));
   }
 
   /** Writes one row of a table that is made in many steps. */

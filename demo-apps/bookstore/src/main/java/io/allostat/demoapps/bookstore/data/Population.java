@@ -1,7 +1,7 @@
 package io.allostat.demoapps.bookstore.data;
 
+import io.allostat.demoapps.hosting.data.Scale;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 
 /**
  * How many of everything the store holds, in the proportions of TPC-W (specification 1.8): a fourth
@@ -25,30 +25,21 @@ public record Population(BigDecimal scale) {
 
   /** Checks the range. */
   public Population {
-    scale = scale.stripTrailingZeros();
-    if (scale.doubleValue() < MIN_SCALE || scale.doubleValue() > MAX_SCALE || scale.scale() > 4) {
-      throw new IllegalArgumentException(
-          "scale must be a number of at most four decimals from "
-              + MIN_SCALE
-              + " to "
-              + MAX_SCALE
-              + ", not "
-              + scale.toPlainString());
-    }
+    scale = Scale.require(scale, MIN_SCALE, MAX_SCALE);
   }
 
   /**
    * @return a name for files that belong to this population, such as {@code scale-1}
    */
   public String name() {
-    return "scale-" + scale.toPlainString();
+    return Scale.name(scale);
   }
 
   /**
    * @return the number of books
    */
   public int items() {
-    return times(ITEMS);
+    return Scale.times(scale, ITEMS);
   }
 
   /**
@@ -62,7 +53,7 @@ public record Population(BigDecimal scale) {
    * @return the number of customers
    */
   public int customers() {
-    return times(CUSTOMERS);
+    return Scale.times(scale, CUSTOMERS);
   }
 
   /**
@@ -77,12 +68,5 @@ public record Population(BigDecimal scale) {
    */
   public int orders() {
     return customers() * 9 / 10;
-  }
-
-  private int times(int atScaleOne) {
-    return scale
-        .multiply(BigDecimal.valueOf(atScaleOne))
-        .setScale(0, RoundingMode.HALF_UP)
-        .intValueExact();
   }
 }

@@ -11,6 +11,7 @@ import io.allostat.demoapps.bookstore.data.ConsistencyCheck;
 import io.allostat.demoapps.bookstore.data.Stores;
 import io.allostat.demoapps.hosting.data.GeneratedDatabase;
 import io.allostat.demoapps.hosting.data.Queries;
+import io.allostat.demoapps.hosting.data.TestDatabase;
 import io.allostat.demoapps.hosting.site.Unmanaged;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -29,12 +30,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(120)
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class OrdersTest {
   private static final int THREADS = 8;
   private static final Payment PAYMENT = new Payment("Visa", "4111111111111111", "Air");
 
+  @Parameter TestDatabase kind;
   @TempDir Path temp;
   private GeneratedDatabase database;
   private BookBean books;
@@ -44,7 +51,7 @@ class OrdersTest {
 
   @BeforeEach
   void open() throws Exception {
-    database = Stores.open(temp);
+    database = Stores.open(temp, kind.fresh());
     Component component = new Unmanaged(ComponentDescriptor.named("Test"));
     Clock clock = Clock.systemUTC();
     books = new BookBean(component, database.dataSource());
@@ -55,7 +62,10 @@ class OrdersTest {
 
   @AfterEach
   void close() {
-    database.close();
+    // None where it was skipped.
+    if (database != null) {
+      database.close();
+    }
   }
 
   private void together(Callable<Void> work) throws Exception {

@@ -15,6 +15,8 @@ import io.allostat.demoapps.bookstore.site.Interaction;
 import io.allostat.demoapps.hosting.cli.ServerSettings;
 import io.allostat.demoapps.hosting.cli.ServiceLevels;
 import io.allostat.demoapps.hosting.cli.SiteServer;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
+import io.allostat.demoapps.hosting.data.TestDatabase;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -26,19 +28,24 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The real server with its real database; 500 books. */
 @Timeout(120)
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class InteractionsTest {
   private static final Pattern ITEM = Pattern.compile("ProductDetail\\?itemId=(\\d+)");
   private static final Pattern CART = Pattern.compile("cartId=(\\d+)");
@@ -48,13 +55,16 @@ class InteractionsTest {
   /** The name of the first customer, as the generator makes it. */
   private static final String LOGIN = "userName=OG&password=og";
 
+  @Parameter TestDatabase database;
+
   @TempDir static Path state;
   private static SiteServer server;
   private static Browser browser;
   private static Components components;
 
-  @BeforeAll
-  static void start() throws Exception {
+  @BeforeParameterizedClassInvocation
+  static void start(TestDatabase database) throws Exception {
+    DatabaseSpec spec = database.fresh();
     server =
         BookstoreCommand.start(
             new ServerSettings.Common(
@@ -66,12 +76,13 @@ class InteractionsTest {
                 state,
                 ServerSettings.Entry.DEFAULT,
                 ServerSettings.Share.NONE),
-            new Population(new BigDecimal("0.05")));
+            new Population(new BigDecimal("0.05")),
+            spec);
     browser = new Browser(state, server.port());
     components = Instances.find("bookstore").orElseThrow().components();
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void stop() {
     server.close();
   }

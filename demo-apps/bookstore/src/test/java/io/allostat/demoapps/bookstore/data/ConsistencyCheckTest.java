@@ -6,24 +6,32 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.hosting.data.GeneratedDatabase;
 import io.allostat.demoapps.hosting.data.Queries;
+import io.allostat.demoapps.hosting.data.TestDatabase;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever is spoilt by hand is found; what a test spoils it mends. */
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class ConsistencyCheckTest {
+  @Parameter TestDatabase kind;
+
   @TempDir static Path temp;
   private static GeneratedDatabase database;
 
-  @BeforeAll
-  static void open() throws Exception {
-    database = Stores.open(temp);
+  @BeforeParameterizedClassInvocation
+  static void open(TestDatabase kind) throws Exception {
+    database = Stores.open(temp, kind.fresh());
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void close() {
     database.close();
   }

@@ -1,24 +1,34 @@
 package io.allostat.demoapps.bookstore.data;
 
-import io.allostat.demoapps.hosting.StateDirectory;
-import io.allostat.demoapps.hosting.data.GeneratedDatabase;
-import java.io.PrintStream;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
+import io.allostat.demoapps.hosting.data.StoppingBar;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 
-/** A program to be killed while it generates a store that takes a while. */
+/** A program to be killed when it has generated some of the orders of a store. */
 final class Generating {
-  private static final Population POPULATION = new Population(new BigDecimal("0.2"));
+  static final Population POPULATION = new Population(new BigDecimal("0.2"));
+  static final String STOPS_AT = "% orders";
 
   private Generating() {}
 
-  public static void main(String[] args) throws Exception {
-    open(Path.of(args[0]), System.out).close();
+  static Process start(Path place, DatabaseSpec spec) throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx256m",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Generating.class.getName(),
+            place.toString(),
+            spec.url().orElse("embedded"))
+        .redirectErrorStream(true)
+        .start();
   }
 
-  static GeneratedDatabase open(Path place, PrintStream out) throws Exception {
-    try (StateDirectory directory = StateDirectory.open(place)) {
-      return GeneratedDatabase.open(directory, DataGenerator.content(POPULATION), out);
-    }
+  public static void main(String[] args) throws Exception {
+    DatabaseSpec spec = DatabaseSpec.of(args[1], null);
+    Stores.open(Path.of(args[0]), spec, POPULATION, new StoppingBar(System.out, STOPS_AT)).close();
   }
 }

@@ -78,7 +78,10 @@ public final class EventLoop implements AutoCloseable {
     try {
       while (!stopped) {
         fire();
-        select();
+        if (!stopped) {
+          // What came after the end is nobody's any more.
+          select();
+        }
       }
     } catch (IOException e) {
       throw new UncheckedIOException("the selector failed", e);
@@ -102,16 +105,18 @@ public final class EventLoop implements AutoCloseable {
     Timer next = timers.peek();
     long wait = next == null ? Long.MAX_VALUE : next.nanos - System.nanoTime();
     if (wait <= 0) {
-      selector.selectNow(EventLoop::ready);
+      selector.selectNow(this::ready);
     } else if (next == null) {
-      selector.select(EventLoop::ready);
+      selector.select(this::ready);
     } else {
       // Up to a millisecond late rather than turning in a circle, which would use up the processor.
-      selector.select(EventLoop::ready, Math.max(1, wait / MILLI));
+      selector.select(this::ready, Math.max(1, wait / MILLI));
     }
   }
 
-  private static void ready(SelectionKey key) {
+  /** What is due goes before: a hundred sockets with a handshake each would make it late. */
+  private void ready(SelectionKey key) {
+    fire();
     ((Driven) key.attachment()).ready();
   }
 

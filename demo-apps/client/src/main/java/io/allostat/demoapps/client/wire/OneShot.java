@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 
 /**
  * A connection that says one thing and waits for the first byte of the answer, driven by its {@link
@@ -18,8 +16,8 @@ public final class OneShot implements Driven {
   private final EventLoop loop;
   private final ByteBuffer words;
   private final Listener listener;
-  private final SocketChannel channel;
-  private final SelectionKey key;
+  private final Outbox socket;
+  private boolean connected;
   private boolean ended;
 
   /** How it ended by itself. */
@@ -49,7 +47,7 @@ public final class OneShot implements Driven {
    * @param loop what drives it, whose thread calls this
    * @param origin the address to connect from, or null for any
    * @param peer to connect to
-   * @param words what to say, which must fit into the socket's buffer
+   * @param words what to say
    * @param listener hears of the end, not before this constructor has returned
    * @throws IOException if no socket is to be had
    */
@@ -63,18 +61,7 @@ public final class OneShot implements Driven {
     this.loop = loop;
     this.words = words;
     this.listener = listener;
-    channel = SocketChannel.open();
-    try {
-      channel.configureBlocking(false);
-      if (origin != null) {
-        channel.bind(new InetSocketAddress(origin, 0));
-      }
-      channel.connect(peer);
-      key = channel.register(loop.selector(), SelectionKey.OP_CONNECT, this);
-    } catch (IOException e) {
-      channel.close();
-      throw e;
-    }
+    socket = new Outbox(loop, origin, peer, this);
   }
 
   @Override
@@ -83,21 +70,24 @@ public final class OneShot implements Driven {
       return;
     }
     try {
-      if (key.isConnectable()) {
-        if (channel.finishConnect()) {
-          key.interestOps(SelectionKey.OP_READ);
-          channel.write(words);
+      if (!connected) {
+        connected = socket.connected();
+        if (connected) {
+          socket.write(words);
         }
         return;
       }
+      if (socket.writable()) {
+        socket.flush();
+      }
       ByteBuffer answer = loop.received();
-      int count = channel.read(answer);
+      int count = socket.read(answer);
       if (count != 0) {
         end(count < 0 || answer.get(0) != HANDSHAKE ? End.REFUSED : End.ANSWERED);
       }
     } catch (IOException e) {
       // What was connected is reset by a peer that closes it with our words unread.
-      end(channel.isConnected() ? End.REFUSED : End.FAILED);
+      end(connected ? End.REFUSED : End.FAILED);
     }
   }
 
@@ -109,16 +99,9 @@ public final class OneShot implements Driven {
   /** Ends it, without a word to the listener. */
   @Override
   public void close() {
-    if (ended) {
-      return;
-    }
-    ended = true;
-    key.cancel();
-    try {
-      channel.close();
-    } catch (IOException e) {
-      // Closed is all it was to be.
-      return;
+    if (!ended) {
+      ended = true;
+      socket.close();
     }
   }
 }

@@ -6,12 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
 /** A connection without TLS. */
-public final class PlainConnection implements WireConnection, Driven {
-  private final EventLoop loop;
-  private final Listener listener;
-  private final Outbox socket;
-  private Phase phase = Phase.CONNECTING;
-
+public final class PlainConnection extends SocketConnection {
   /**
    * Begins to connect.
    *
@@ -24,73 +19,29 @@ public final class PlainConnection implements WireConnection, Driven {
   public PlainConnection(
       EventLoop loop, InetAddress origin, InetSocketAddress address, Listener listener)
       throws IOException {
-    this.loop = loop;
-    this.listener = listener;
-    socket = new Outbox(loop, origin, address, this);
+    super(loop, origin, address, listener);
   }
 
   @Override
-  public Phase phase() {
-    return phase;
+  void connected() {
+    reach(Phase.OPEN);
+    listener().opened();
   }
 
   @Override
-  public void send(ByteBuffer bytes) {
-    try {
-      socket.write(bytes);
-    } catch (IOException e) {
-      end(e.getClass().getSimpleName() + ": " + e.getMessage());
-    }
+  void write(ByteBuffer bytes) throws IOException {
+    socket().write(bytes);
   }
 
   @Override
-  public void ready() {
-    if (phase == Phase.CLOSED) {
-      return;
-    }
-    try {
-      if (phase == Phase.CONNECTING) {
-        if (socket.connected()) {
-          phase = Phase.OPEN;
-          listener.opened();
-        }
-        return;
-      }
-      if (socket.writable()) {
-        socket.flush();
-      }
-      if (phase != Phase.CLOSED && socket.readable()) {
-        read();
-      }
-    } catch (IOException e) {
-      end(e.getClass().getSimpleName() + ": " + e.getMessage());
-    }
-  }
-
-  private void read() throws IOException {
-    ByteBuffer in = loop.received();
-    int count = socket.read(in);
+  void read() throws IOException {
+    ByteBuffer in = loop().received();
+    int count = socket().read(in);
     if (in.flip().hasRemaining()) {
-      listener.received(in);
+      listener().received(in);
     }
     if (count < 0) {
       end("closed by the server");
-    }
-  }
-
-  private void end(String reason) {
-    if (phase != Phase.CLOSED) {
-      Phase reached = phase;
-      close();
-      listener.ended(reached, reason);
-    }
-  }
-
-  @Override
-  public void close() {
-    if (phase != Phase.CLOSED) {
-      phase = Phase.CLOSED;
-      socket.close();
     }
   }
 }

@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Reads one HTTP/1.1 response at a time from the bytes of a connection. Of its head it keeps status
- * and length; its body goes to a sink as it comes. A response that cannot be read this way (in
- * chunks, without a length) is complete with its head, and its connection cannot be used again. Not
- * thread-safe.
+ * Reads one HTTP/1.1 response at a time from the bytes of a connection. Of its head it keeps
+ * status, length and one other field; its body goes to a sink as it comes. A response that cannot
+ * be read this way (in chunks, without a length) is complete with its head, and its connection
+ * cannot be used again. Not thread-safe.
  */
 public final class ReplyReader {
   private static final int LONGEST_HEAD = 16 * 1024;
@@ -18,6 +18,7 @@ public final class ReplyReader {
   private static final String CLOSE = "connection: close";
 
   private final StringBuilder line = new StringBuilder(128);
+  private final String kept;
   private Sink sink = body -> {};
   private boolean head = true;
   private boolean reusable = true;
@@ -25,6 +26,16 @@ public final class ReplyReader {
   private int headBytes;
   private long length;
   private long remaining;
+  private String keptValue;
+
+  /**
+   * A reader that has not begun.
+   *
+   * @param field the name of the field of the head to keep
+   */
+  public ReplyReader(String field) {
+    kept = field + ":";
+  }
 
   /** Takes a body piece by piece. */
   @FunctionalInterface
@@ -45,10 +56,12 @@ public final class ReplyReader {
   public void begin(Sink next) {
     sink = next;
     head = true;
+    reusable = true;
     status = 0;
     headBytes = 0;
     length = -1;
     remaining = 0;
+    keptValue = null;
     line.setLength(0);
   }
 
@@ -100,7 +113,7 @@ public final class ReplyReader {
   }
 
   private void field(String text) {
-    // Two fields matter, so that the others need not be put into lower case.
+    // Few fields matter, so that the others need not be put into lower case.
     char first = text.isEmpty() ? ' ' : Character.toLowerCase(text.charAt(0));
     if (first == LENGTH.charAt(0)) {
       String field = text.toLowerCase(Locale.ROOT);
@@ -108,6 +121,9 @@ public final class ReplyReader {
         length = Long.parseLong(field.substring(LENGTH.length()).strip());
       }
       reusable &= !field.equals(CLOSE);
+    }
+    if (text.regionMatches(true, 0, kept, 0, kept.length())) {
+      keptValue = text.substring(kept.length()).strip();
     }
   }
 
@@ -127,6 +143,13 @@ public final class ReplyReader {
   }
 
   /**
+   * @return the field of the head that is kept, or null if it was not there
+   */
+  public String kept() {
+    return keptValue;
+  }
+
+  /**
    * @return whether another request may follow on the same connection
    */
   public boolean reusable() {
@@ -138,10 +161,23 @@ public final class ReplyReader {
    *
    * @param host name and port
    * @param path path and query
+   * @param form sent by {@code POST}, US-ASCII; empty for {@code GET}
+   * @param type what that is, such as {@code application/xml}
    * @return the request
    */
-  public static ByteBuffer request(String host, String path) {
-    String text = "GET " + path + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n";
+  public static ByteBuffer request(String host, String path, String form, String type) {
+    String head = " " + path + " HTTP/1.1\r\nHost: " + host + "\r\n";
+    String text =
+        form.isEmpty()
+            ? "GET" + head + "\r\n"
+            : "POST"
+                + head
+                + "Content-Type: "
+                + type
+                + "\r\nContent-Length: "
+                + form.length()
+                + "\r\n\r\n"
+                + form;
     return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
   }
 }

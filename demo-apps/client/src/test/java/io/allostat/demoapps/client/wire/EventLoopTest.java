@@ -3,6 +3,11 @@ package io.allostat.demoapps.client.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -51,5 +56,48 @@ class EventLoopTest {
       loop.run();
     }
     assertEquals(List.of(1, 2), fired);
+  }
+
+  @Test
+  void whatIsDueDoesNotWaitForAllSocketsThatAreReady() throws IOException {
+    List<String> order = new ArrayList<>();
+    try (EventLoop loop = new EventLoop()) {
+      List<Pipe> pipes = List.of(Pipe.open(), Pipe.open());
+      for (Pipe pipe : pipes) {
+        pipe.sink().write(ByteBuffer.allocate(1));
+        pipe.source().configureBlocking(false);
+        pipe.source()
+            .register(
+                loop.selector(),
+                SelectionKey.OP_READ,
+                new Driven() {
+                  @Override
+                  public void ready() {
+                    order.add("socket");
+                    close();
+                    loop.at(System.nanoTime(), () -> order.add("timer"));
+                    if (order.lastIndexOf("socket") > 0) {
+                      loop.stop();
+                    }
+                  }
+
+                  @Override
+                  public void close() {
+                    EventLoopTest.close(pipe);
+                  }
+                });
+      }
+      loop.run();
+    }
+    assertEquals(List.of("socket", "timer", "socket"), order);
+  }
+
+  private static void close(Pipe pipe) {
+    try {
+      pipe.sink().close();
+      pipe.source().close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

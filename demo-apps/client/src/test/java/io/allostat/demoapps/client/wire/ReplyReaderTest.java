@@ -2,6 +2,7 @@ package io.allostat.demoapps.client.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,10 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplyReaderTest {
+  private static final String FORM = "application/x-www-form-urlencoded";
+
   private static final String PAGE =
       "HTTP/1.1 200 OK\r\nX-A: content-length: 1\r\nCONTENT-Length: 5\r\n\r\nhello";
 
-  private final ReplyReader reader = new ReplyReader();
+  private final ReplyReader reader = new ReplyReader("X-Loss");
   private final StringBuilder body = new StringBuilder();
 
   private void begin() {
@@ -50,6 +53,27 @@ class ReplyReaderTest {
     assertFalse(two.hasRemaining());
   }
 
+  @Test
+  void theFieldThatIsWantedIsKeptOfTheReplyThatHasIt() {
+    begin();
+    assertTrue(reader.read(bytes(PAGE.replace("X-A", "x-LOSS"))));
+    assertEquals("content-length: 1", reader.kept());
+    begin();
+    assertTrue(reader.read(bytes(PAGE.replace("X-A", "X-Losses"))));
+    assertNull(reader.kept());
+  }
+
+  @Test
+  void aFormIsSentWithItsLengthAndWithoutOneThePageIsOnlyAskedFor() {
+    String get = "GET /a?b=1 HTTP/1.1\r\nHost: localhost:1\r\n\r\n";
+    assertEquals(bytes(get), ReplyReader.request("localhost:1", "/a?b=1", "", FORM));
+    String post =
+        "POST /a HTTP/1.1\r\nHost: localhost:1\r\n"
+            + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 7\r\n\r\n"
+            + "c=1&d=2";
+    assertEquals(bytes(post), ReplyReader.request("localhost:1", "/a", "c=1&d=2", FORM));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -61,6 +85,9 @@ class ReplyReaderTest {
     assertTrue(reader.read(bytes(reply)));
     assertEquals(503, reader.status());
     assertFalse(reader.reusable());
+    begin();
+    assertTrue(reader.read(bytes(PAGE)));
+    assertTrue(reader.reusable(), "another connection is another matter");
   }
 
   @ParameterizedTest

@@ -1,10 +1,12 @@
 package io.allostat.demoapps.hosting.cli;
 
 import io.allostat.demoapps.hosting.StartException;
+import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.demoapps.hosting.limiter.LimiterSpec;
 import io.allostat.demoapps.hosting.server.TlsOptions;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.bridge.SLF4JBridgeHandler;
@@ -220,7 +222,19 @@ public abstract class SiteCommand implements Callable<Integer> {
    * @return one line for who waits for it
    */
   protected String ready(SiteServer server) {
-    return program.name() + ": ready on " + server.home();
+    return ready(program.name(), server.home(), server.databasePid());
+  }
+
+  /** Of two processes, who looks after them wants to know which is which. */
+  static String ready(String name, String home, OptionalLong databasePid) {
+    String ready = name + ": ready on " + home;
+    return databasePid.isEmpty()
+        ? ready
+        : ready
+            + ", pid "
+            + ProcessHandle.current().pid()
+            + ", database pid "
+            + databasePid.getAsLong();
   }
 
   /**
@@ -252,7 +266,7 @@ public abstract class SiteCommand implements Callable<Integer> {
   @Override
   public final Integer call() throws StartException, InterruptedException {
     if (stateDirectory == null) {
-      stateDirectory = Path.of(System.getProperty("user.home"), ".allostat", program.name());
+      stateDirectory = StateDirectory.usual(program.name());
     }
     Prepared prepared = prepare(settings());
     if (cpus != null) {

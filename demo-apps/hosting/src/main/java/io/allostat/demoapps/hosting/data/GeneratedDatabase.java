@@ -2,49 +2,43 @@ package io.allostat.demoapps.hosting.data;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.allostat.demoapps.hosting.OwnFiles;
-import io.allostat.demoapps.hosting.Progress;
 import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.data.process.DatabaseProcess;
+import io.allostat.demoapps.hosting.data.process.H2Server;
+import io.allostat.demoapps.hosting.data.process.PostgresServer;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
+import java.util.OptionalLong;
 import javax.sql.DataSource;
 
 /**
- * An embedded H2 with its connection pool, generated at the first start. A generation that was
- * killed goes on at the next start; files that were generated from something else are thrown away,
- * those of another application are not touched.
+ * A site's database with its connection pool, on H2 or on PostgreSQL. Its data are generated at the
+ * first start; those that were generated from something else are thrown away, another application's
+ * are not touched. Thread safe.
  */
 public final class GeneratedDatabase implements AutoCloseable {
   private static final int POOL_SIZE = 10;
-  private static final long MAX_CACHE_KILOBYTES = 800 * 1024;
-  private static final String FINGERPRINT = "generated-from";
-
-  /**
-   * Results are not reused from one execution to the next: they would be stale. What is answered is
-   * written first: with H2's own delay a process that is killed loses half a second of it.
-   */
-  private static final String OPTIONS =
-      ";QUERY_CACHE_SIZE=64;OPTIMIZE_REUSE_RESULTS=0;DB_CLOSE_ON_EXIT=FALSE;LOCK_TIMEOUT=10000"
-          + ";WRITE_DELAY=0";
 
   private final HikariDataSource pool;
+  private final DatabaseSpec spec;
+  private final Optional<DatabaseProcess> process;
 
-  private GeneratedDatabase(HikariDataSource pool) {
+  private GeneratedDatabase(
+      HikariDataSource pool, DatabaseSpec spec, Optional<DatabaseProcess> process) {
     this.pool = pool;
+    this.spec = spec;
+    this.process = process;
   }
 
   /**
-   * What is in it.
+   * What is in one that is made step by step.
    *
-   * @param application what files and messages are called after
-   * @param population what the directory is called after, such as {@code scale-1}
+   * @param application what files, schemas and messages are called after, lower-case letters only
+   * @param population what directory and schema are called after, such as {@code scale-1}
    * @param fingerprint changes whenever other rows would be generated
    * @param what shown while it is generated, such as {@code 10000 books}
    * @param generation makes it
@@ -57,7 +51,7 @@ public final class GeneratedDatabase implements AutoCloseable {
       Generation generation) {}
 
   /**
-   * Opens the database, after generating what is missing.
+   * Opens an embedded database, after generating what is missing.
    *
    * @param directory where the files are kept
    * @param content what is in it
@@ -67,31 +61,11 @@ public final class GeneratedDatabase implements AutoCloseable {
    */
   public static GeneratedDatabase open(StateDirectory directory, Content content, PrintStream out)
       throws StartException {
-    Path place = place(directory, content);
-    try {
-      prepare(place, content);
-      HikariDataSource pool = pool(place, content.application(), "");
-      try (Connection connection = pool.getConnection()) {
-        Progress progress =
-            new Progress(
-                out,
-                content.application() + ": generating " + content.what(),
-                content.generation().weight());
-        content.generation().run(connection, progress);
-        connection.setAutoCommit(true);
-        return new GeneratedDatabase(pool);
-      } catch (SQLException | RuntimeException e) {
-        pool.close();
-        throw e;
-      }
-    } catch (IOException | SQLException | RuntimeException e) {
-      throw new StartException(
-          "the database in " + place + " cannot be opened or generated: " + e.getMessage(), e);
-    }
+    return open(directory, new SteppedData(content), out, DatabaseSpec.EMBEDDED);
   }
 
   /**
-   * Opens a database that is there, and changes none.
+   * Opens an embedded database that is there, and changes none.
    *
    * @param directory where the files are kept
    * @param content what is in it
@@ -100,80 +74,153 @@ public final class GeneratedDatabase implements AutoCloseable {
    */
   public static GeneratedDatabase openExisting(StateDirectory directory, Content content)
       throws StartException {
-    Path place = place(directory, content);
-    if (!Files.isDirectory(place)) {
-      throw new StartException(
-          "--state-dir: expected the data of a server with this --scale, there is no " + place);
-    }
-    try {
-      OwnFiles.require(place, content.application(), FINGERPRINT);
-      if (!marked(place, content)) {
-        throw new StartException(
-            "--state-dir: expected data of " + content.fingerprint() + " in " + place);
-      }
-      HikariDataSource pool = pool(place, content.application(), ";IFEXISTS=TRUE");
-      try (Connection connection = pool.getConnection()) {
-        if (!content.generation().complete(connection)) {
-          throw new StartException("--state-dir: the data in " + place + " are not complete");
-        }
-        return new GeneratedDatabase(pool);
-      } catch (SQLException | StartException | RuntimeException e) {
-        pool.close();
-        throw e;
-      }
-    } catch (IOException | SQLException | RuntimeException e) {
-      throw new StartException(
-          "the database in " + place + " cannot be opened: " + e.getMessage(), e);
-    }
-  }
-
-  private static Path place(StateDirectory directory, Content content) {
-    return directory.resolve("data-" + content.population());
-  }
-
-  private static boolean marked(Path place, Content content) throws IOException {
-    Path mark = place.resolve(FINGERPRINT);
-    return Files.exists(mark) && Files.readString(mark).equals(content.fingerprint());
-  }
-
-  private static void prepare(Path place, Content content) throws IOException, StartException {
-    OwnFiles.require(place, content.application(), FINGERPRINT);
-    if (marked(place, content)) {
-      return;
-    }
-    Path mark = place.resolve(FINGERPRINT);
-    Files.createDirectories(place);
-    // The mark goes first, so that what is half deleted is nobody's.
-    Files.deleteIfExists(mark);
-    List<Path> files;
-    try (Stream<Path> list = Files.list(place)) {
-      files = list.toList();
-    }
-    for (Path file : files) {
-      Files.delete(file);
-    }
-    Files.writeString(mark, content.fingerprint());
+    return openExisting(directory, new SteppedData(content), DatabaseSpec.EMBEDDED);
   }
 
   /**
-   * The cache may hold half the heap: the experiments' data fit, and a small machine still runs.
+   * Opens a database, after generating what is missing.
+   *
+   * @param directory where the files are kept, unless it runs elsewhere
+   * @param data what is in it
+   * @param out where a bar is drawn while it is generated
+   * @param spec which database
+   * @return the database, to be closed
+   * @throws StartException if it can be neither opened nor generated
    */
-  private static HikariDataSource pool(Path place, String application, String options) {
-    long cache = Math.min(MAX_CACHE_KILOBYTES, Runtime.getRuntime().maxMemory() / 2 / 1024);
-    HikariConfig config = new HikariConfig();
-    config.setPoolName(application);
-    config.setJdbcUrl(
-        "jdbc:h2:file:"
-            + place.toAbsolutePath().resolve(application)
-            + ";CACHE_SIZE="
-            + cache
-            + OPTIONS
-            + options);
-    config.setUsername("sa");
-    config.setPassword("");
-    config.setMaximumPoolSize(POOL_SIZE);
-    config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-    return new HikariDataSource(config);
+  public static GeneratedDatabase open(
+      StateDirectory directory, SiteData data, PrintStream out, DatabaseSpec spec)
+      throws StartException {
+    Pools pools = new Pools(data, spec);
+    try {
+      return switch (spec.kind()) {
+        case EMBEDDED -> pools.embedded(made(directory, data, out), "");
+        case PROCESS ->
+            apart(
+                H2Server.start(
+                    H2Files.files(made(directory, data, out), data.application()), spec.cpus()),
+                pools::served);
+        case POSTGRESQL ->
+            apart(
+                PostgresServer.start(directory, data.application(), spec.cpus()),
+                process ->
+                    pools.postgres(
+                        process.url(),
+                        PostgresSchema.make(process.url(), data, out),
+                        Optional.of(process)));
+        case ELSEWHERE -> {
+          String url = spec.url().orElseThrow();
+          yield pools.postgres(url, PostgresSchema.make(url, data, out), Optional.empty());
+        }
+      };
+    } catch (IOException | SQLException | RuntimeException e) {
+      throw new StartException(
+          "--database " + spec + " cannot be opened or generated: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Opens a database that is there, and changes none. What H2 holds as a process of its own is
+   * opened without that.
+   *
+   * @param directory where the files are kept, unless it runs elsewhere; then it may be null
+   * @param data what is in it
+   * @param spec which database
+   * @return the database, to be closed
+   * @throws StartException if it cannot be opened, or is not complete or of another content
+   */
+  public static GeneratedDatabase openExisting(
+      StateDirectory directory, SiteData data, DatabaseSpec spec) throws StartException {
+    Pools pools = new Pools(data, spec);
+    try {
+      return switch (spec.kind()) {
+        case EMBEDDED, PROCESS -> {
+          Path place = data.place(directory);
+          data.requireFiles(place);
+          yield pools.embedded(place, H2Files.ONLY_IF_THERE);
+        }
+        case POSTGRESQL ->
+            apart(
+                PostgresServer.startExisting(directory, data.application(), spec.cpus()),
+                process ->
+                    pools.postgres(
+                        process.url(),
+                        PostgresSchema.existing(process.url(), data),
+                        Optional.of(process)));
+        case ELSEWHERE -> {
+          String url = spec.url().orElseThrow();
+          yield pools.postgres(url, PostgresSchema.existing(url, data), Optional.empty());
+        }
+      };
+    } catch (IOException | SQLException | RuntimeException e) {
+      throw new StartException("--database " + spec + " cannot be opened: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Tells where the files of a population are, for those that a generation puts beside them: thrown
+   * away with them, they are to be called after the application and a dot.
+   *
+   * @param directory where the files of all populations are kept
+   * @param population what the directory is called after, such as {@code scale-1}
+   * @return a directory; there need be none yet
+   */
+  public static Path place(StateDirectory directory, String population) {
+    return directory.resolve("data-" + population);
+  }
+
+  private static Path made(StateDirectory directory, SiteData data, PrintStream out)
+      throws IOException, SQLException, StartException {
+    Path place = data.place(directory);
+    data.makeFiles(place, out);
+    return place;
+  }
+
+  /** Opens the database of a process. */
+  private interface Opening {
+    GeneratedDatabase of(DatabaseProcess process) throws SQLException, StartException;
+  }
+
+  private static GeneratedDatabase apart(DatabaseProcess process, Opening opening)
+      throws SQLException, StartException {
+    try {
+      return opening.of(process);
+    } catch (SQLException | StartException | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
+  /** Opens the pools of one site's database. */
+  private record Pools(SiteData data, DatabaseSpec spec) {
+    GeneratedDatabase embedded(Path place, String options) {
+      return h2(H2Files.url(place, data.application()) + options, Optional.empty());
+    }
+
+    GeneratedDatabase served(DatabaseProcess process) {
+      return h2(process.url() + H2Files.OPTIONS, Optional.of(process));
+    }
+
+    private GeneratedDatabase h2(String url, Optional<DatabaseProcess> process) {
+      HikariConfig config = new HikariConfig();
+      config.setUsername(H2Files.USER);
+      config.setPassword("");
+      return open(config, url, process);
+    }
+
+    GeneratedDatabase postgres(String url, String schema, Optional<DatabaseProcess> process) {
+      HikariConfig config = new HikariConfig();
+      config.setSchema(schema);
+      return open(config, url, process);
+    }
+
+    private GeneratedDatabase open(
+        HikariConfig config, String url, Optional<DatabaseProcess> process) {
+      config.setPoolName(data.application());
+      config.setJdbcUrl(url);
+      config.setMaximumPoolSize(POOL_SIZE);
+      config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
+      return new GeneratedDatabase(new HikariDataSource(config), spec, process);
+    }
   }
 
   /**
@@ -183,9 +230,25 @@ public final class GeneratedDatabase implements AutoCloseable {
     return pool;
   }
 
-  /** Closes the pool; with its last connection H2 closes the files. */
+  /**
+   * @return which database it is
+   */
+  public DatabaseSpec spec() {
+    return spec;
+  }
+
+  /**
+   * @return the number of the process that the database runs in; empty if that is this one or runs
+   *     elsewhere
+   */
+  public OptionalLong pid() {
+    return process.stream().mapToLong(DatabaseProcess::pid).findFirst();
+  }
+
+  /** Closes the pool; with its last connection H2 closes the files. Then ends the process. */
   @Override
   public void close() {
     pool.close();
+    process.ifPresent(DatabaseProcess::close);
   }
 }

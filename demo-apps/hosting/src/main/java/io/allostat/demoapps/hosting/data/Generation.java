@@ -93,7 +93,8 @@ public final class Generation {
       try (ResultSet row =
           statement.executeQuery(
               "SELECT COUNT(*) FROM information_schema.tables"
-                  + " WHERE LOWER(table_name) = 'generation'")) {
+                  + " WHERE table_schema = CURRENT_SCHEMA"
+                  + " AND LOWER(table_name) = 'generation'")) {
         row.next();
         if (row.getInt(1) == 0) {
           return false;

@@ -72,22 +72,29 @@ public final class Queries {
    * @param <T> what comes of it
    * @param work the statements
    * @return what comes of it
-   * @throws SQLException if the database fails; then nothing was done
+   * @throws SQLException if the database fails; then nothing was done. It is the first failure;
+   *     should the rollback fail as well, that is suppressed in it
    */
   public <T> T transaction(Work<T> work) throws SQLException {
     try (Connection connection = database.getConnection()) {
       connection.setAutoCommit(false);
-      boolean done = false;
       try {
         T result = work.run(new Transaction(connection));
         connection.commit();
-        done = true;
         return result;
-      } finally {
-        if (!done) {
-          connection.rollback();
-        }
+      } catch (SQLException | RuntimeException | Error e) {
+        undo(connection, e);
+        throw e;
       }
+    }
+  }
+
+  /** What went wrong first is what is told; on a broken connection this goes wrong too. */
+  private static void undo(Connection connection, Throwable cause) {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      cause.addSuppressed(e);
     }
   }
 }

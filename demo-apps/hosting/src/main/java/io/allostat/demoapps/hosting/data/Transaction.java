@@ -103,7 +103,9 @@ public final class Transaction {
       set(statement, parameters);
       statement.executeUpdate();
       try (ResultSet keys = statement.getGeneratedKeys()) {
-        keys.next();
+        if (!keys.next()) {
+          throw new SQLException("the database gave the new row no number");
+        }
         return keys.getInt(1);
       }
     }

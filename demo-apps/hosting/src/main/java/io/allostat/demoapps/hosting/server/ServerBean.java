@@ -46,6 +46,21 @@ final class ServerBean implements SiteServerMXBean {
   }
 
   @Override
+  public boolean isAsking() {
+    return connector instanceof AdmissionProtocol gate && gate.isAsking();
+  }
+
+  @Override
+  public void setAsking(boolean asking) {
+    if (connector instanceof AdmissionProtocol gate) {
+      gate.setAsking(asking);
+    } else if (asking) {
+      throw new IllegalArgumentException(
+          "asking true, expected a server started with --admission on or with blind:N");
+    }
+  }
+
+  @Override
   public long getFullHandshakes() {
     return connector instanceof AdmissionProtocol gate
         ? gate.admissionCounts().fullHandshakes()

@@ -18,6 +18,22 @@ public interface SiteServerMXBean {
   void setLimiter(String limiter);
 
   /**
+   * @return whether connections that are accepted now are asked about; false where nothing decides
+   *     on connections
+   */
+  boolean isAsking();
+
+  /**
+   * Says whether connections are asked about: false serves those that come as if nothing decided on
+   * connections, and does not count them.
+   *
+   * @param asking whether they are
+   * @throws IllegalArgumentException if they shall be, and this server was started without what it
+   *     needs
+   */
+  void setAsking(boolean asking);
+
+  /**
    * @return handshakes done without resuming a session
    */
   long getFullHandshakes();

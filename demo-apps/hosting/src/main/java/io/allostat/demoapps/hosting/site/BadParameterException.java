@@ -1,7 +1,7 @@
 package io.allostat.demoapps.hosting.site;
 
 /** A request's parameter is missing or wrong; answered with status 400. */
-public final class BadParameterException extends RuntimeException {
+public final class BadParameterException extends BadRequestException {
   private static final long serialVersionUID = 1L;
 
   /**

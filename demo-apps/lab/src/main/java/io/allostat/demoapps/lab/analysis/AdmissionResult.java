@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.analysis;
 
+import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.Machine;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param resumptions whether they were let in, for each client process of a server with admission
  *     control
  * @param exact whether servers kept the TLS sessions, so that claims could be looked up
+ * @param consistency looks at the data when the servers had ended
  * @param invalid why the figures are worthless; empty for a valid result
  * @param options how everything was started, by name
  */
@@ -30,6 +32,7 @@ public record AdmissionResult(
     List<HandshakeCheck> handshakes,
     List<ResumptionCheck> resumptions,
     boolean exact,
+    List<Consistency> consistency,
     List<String> invalid,
     Map<String, String> options) {
   /** Name of the experiment in summaries. */
@@ -43,6 +46,7 @@ public record AdmissionResult(
     rows = List.copyOf(rows);
     handshakes = List.copyOf(handshakes);
     resumptions = List.copyOf(resumptions);
-    invalid = List.copyOf(invalid);
+    consistency = List.copyOf(consistency);
+    invalid = Consistency.reasons(invalid, consistency);
   }
 }

@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.analysis;
 
+import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.Machine;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param capacities sessions/s that each case completes at most
  * @param rows the lines of the summary
  * @param handshakes as both sides count them, for each client process
+ * @param consistency looks at the data when the servers had ended
  * @param invalid why the figures are worthless; empty for a valid result
  * @param options how everything was started, by name
  */
@@ -25,6 +27,7 @@ public record CharacteriseResult(
     Map<String, Double> capacities,
     List<CharacteriseRow> rows,
     List<HandshakeCheck> handshakes,
+    List<Consistency> consistency,
     List<String> invalid,
     Map<String, String> options) {
   /** Name of the experiment in summaries. */
@@ -34,6 +37,7 @@ public record CharacteriseResult(
   public CharacteriseResult {
     rows = List.copyOf(rows);
     handshakes = List.copyOf(handshakes);
-    invalid = List.copyOf(invalid);
+    consistency = List.copyOf(consistency);
+    invalid = Consistency.reasons(invalid, consistency);
   }
 }

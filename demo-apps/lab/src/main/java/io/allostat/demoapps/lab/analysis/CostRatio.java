@@ -18,6 +18,10 @@ public record CostRatio(double ratio, double lower, double upper, int blocks, Me
     EQUAL_PAGES("at equal pages"),
     /** The same, at equal speed of the processor. */
     EQUAL_PAGES_AND_PACE("at equal pages and equal pace of the processor"),
+    /** CPU time at equal numbers of each kind of page and of handshake. */
+    EQUAL_WORK("at equal pages and handshakes"),
+    /** The same, at equal speed of the processor. */
+    EQUAL_WORK_AND_PACE("at equal pages, handshakes and pace of the processor"),
     /** Equal pages were wanted, but there are fewer than twelve slices for each of two kinds. */
     TOO_FEW_SLICES("per reply (too few slices for equal pages)"),
     /** Equal pages were wanted, but differences in pages do not tell their costs apart. */

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.analysis.Finding.Verdict;
+import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.Machine;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.function.ToDoubleFunction;
  * @param seed of the first round
  * @param capacity sessions/s of the stock server
  * @param rows the lines of the summary
+ * @param consistency looks at the data when the servers had ended
  * @param invalid why the figures are worthless; empty for a valid result
  * @param options how everything was started, by name
  */
@@ -25,6 +27,7 @@ public record GarbageResult(
     long seed,
     double capacity,
     List<GarbageRow> rows,
+    List<Consistency> consistency,
     List<String> invalid,
     Map<String, String> options) {
   /** Name of the experiment in summaries. */
@@ -42,7 +45,8 @@ public record GarbageResult(
   /** Copies the lists. */
   public GarbageResult {
     rows = List.copyOf(rows);
-    invalid = List.copyOf(invalid);
+    consistency = List.copyOf(consistency);
+    invalid = Consistency.reasons(invalid, consistency);
   }
 
   /**

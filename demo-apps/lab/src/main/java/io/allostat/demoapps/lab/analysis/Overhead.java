@@ -20,9 +20,10 @@ import org.apache.commons.math3.stat.StatUtils;
  * <p>Pages differ in cost by far more than what is looked for, and a slice does not always have the
  * same ones; and the speed of a shared machine changes from slice to slice. So there are three
  * estimates: CPU time per reply; an analysis of covariance, which explains the differences in CPU
- * time within a block by the differences in pages served, by kind, and takes what is left when no
- * page differs for the cost; and the same with the pace of the processor, as a small program beside
- * the server has seen it, among what explains.
+ * time within a block by the differences in pages served, by kind, and in handshakes, where
+ * connections come with them, and takes what is left when nothing differs for the cost; and the
+ * same with the pace of the processor, as a small program beside the server has seen it, among what
+ * explains.
  *
  * <p>None leaves out or weighs down a slice that is far from the others: what being on does now and
  * then would be lost with it.
@@ -32,7 +33,7 @@ public final class Overhead {
 
   private final List<Slice> slices;
   private final int blockSize;
-  private final PageKinds kinds;
+  private final Served served;
   private final double meanOff;
   private final Optional<BlockFit> equalPages;
   private final Optional<BlockFit> equalPace;
@@ -49,9 +50,9 @@ public final class Overhead {
     check(slices, blockSize);
     this.slices = List.copyOf(slices);
     this.blockSize = blockSize;
-    kinds = PageKinds.of(slices);
+    served = Served.of(slices);
     meanOff = mean(slices.stream().filter(slice -> slice.arm() == OverheadArm.OFF).toList());
-    equalPages = kinds.size() == 0 ? Optional.empty() : fit(kinds::counts);
+    equalPages = served.isKnown() ? fit(served::counts) : Optional.empty();
     equalPace =
         slices.stream().allMatch(slice -> slice.pace().known())
             ? equalPages.flatMap(without -> fit(this::pagesAndPace))
@@ -137,17 +138,16 @@ public final class Overhead {
    * costs cannot be told apart, with the reason as its method.
    */
   CostRatio perPage(OverheadArm arm) {
-    Method reason = kinds.tooFewSlices() ? Method.TOO_FEW_SLICES : Method.TOO_ALIKE;
-    return equalPages
-        .map(fit -> ratio(fit, arm, Method.EQUAL_PAGES))
-        .orElseGet(() -> perReply(arm).by(reason));
+    Method reason = served.tooFewSlices() ? Method.TOO_FEW_SLICES : Method.TOO_ALIKE;
+    Method known = served.hasHandshakes() ? Method.EQUAL_WORK : Method.EQUAL_PAGES;
+    return equalPages.map(fit -> ratio(fit, arm, known)).orElseGet(() -> perReply(arm).by(reason));
   }
 
   /** The same at equal pace of the processor too, where that is known. */
   CostRatio judged(OverheadArm arm) {
-    return equalPace
-        .map(fit -> ratio(fit, arm, Method.EQUAL_PAGES_AND_PACE))
-        .orElseGet(() -> perPage(arm));
+    Method known =
+        served.hasHandshakes() ? Method.EQUAL_WORK_AND_PACE : Method.EQUAL_PAGES_AND_PACE;
+    return equalPace.map(fit -> ratio(fit, arm, known)).orElseGet(() -> perPage(arm));
   }
 
   private CostRatio ratio(BlockFit fit, OverheadArm arm, Method method) {
@@ -188,10 +188,10 @@ public final class Overhead {
   }
 
   private double[] pagesAndPace(Slice slice) {
-    double[] pages = kinds.counts(slice);
-    double[] all = Arrays.copyOf(pages, pages.length + 2);
-    all[pages.length] = slice.pace().computeNanos();
-    all[pages.length + 1] = slice.pace().memoryNanos();
+    double[] counts = served.counts(slice);
+    double[] all = Arrays.copyOf(counts, counts.length + 2);
+    all[counts.length] = slice.pace().computeNanos();
+    all[counts.length + 1] = slice.pace().memoryNanos();
     return all;
   }
 

@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.analysis;
 
+import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.Machine;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.Map;
  * @param rows the lines of the summary
  * @param slices what was measured, in its order
  * @param notAvailable arms that were wanted and cannot be run here, with the reason
+ * @param consistency looks at the data when the servers had ended
  * @param invalid why the figures are worthless; empty for a valid result
  * @param options how everything was started, by name
  */
@@ -30,6 +32,7 @@ public record OverheadResult(
     List<OverheadRow> rows,
     List<Slice> slices,
     Map<String, String> notAvailable,
+    List<Consistency> consistency,
     List<String> invalid,
     Map<String, String> options) {
   /** Name of the experiment in summaries. */
@@ -41,6 +44,7 @@ public record OverheadResult(
     notAvailable = Map.copyOf(notAvailable);
     rows = List.copyOf(rows);
     slices = List.copyOf(slices);
-    invalid = List.copyOf(invalid);
+    consistency = List.copyOf(consistency);
+    invalid = Consistency.reasons(invalid, consistency);
   }
 }

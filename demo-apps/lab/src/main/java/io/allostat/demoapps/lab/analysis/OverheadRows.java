@@ -24,6 +24,30 @@ public final class OverheadRows {
    * @return a line for each arm, {@code off} first
    */
   public static List<OverheadRow> of(List<Slice> slices, double thinkSeconds, List<ArmCost> costs) {
+    int clients = slices.get(0).client().clients();
+    return rows(slices, new Offer(clients, clients / thinkSeconds, 1), costs);
+  }
+
+  /**
+   * The lines where sessions arrive.
+   *
+   * @param slices at least one of {@code off}
+   * @param sessionsPerSecond that arrive
+   * @param requests of a session
+   * @param costs what each arm but {@code off} costs
+   * @return a line for each arm, {@code off} first
+   */
+  static List<OverheadRow> ofSessions(
+      List<Slice> slices, double sessionsPerSecond, int requests, List<ArmCost> costs) {
+    return rows(slices, new Offer(null, sessionsPerSecond, requests), costs);
+  }
+
+  /**
+   * Who comes, how often, and how many replies that asks for; clients are null where they arrive.
+   */
+  private record Offer(Integer clients, double perSecond, int replies) {}
+
+  private static List<OverheadRow> rows(List<Slice> slices, Offer offer, List<ArmCost> costs) {
     Map<OverheadArm, List<Slice>> arms =
         slices.stream()
             .collect(
@@ -33,30 +57,24 @@ public final class OverheadRows {
     // One processor: what a reply costs without Allostat says how many a second would fill it.
     double costOff = sum(off, Slice::cpuSeconds) / sum(off, Slice::replies);
     return arms.entrySet().stream()
-        .map(arm -> row(arm.getKey(), arm.getValue(), thinkSeconds, costOff, costs))
+        .map(arm -> row(arm.getKey(), arm.getValue(), offer, costOff, costs))
         .toList();
   }
 
   private static OverheadRow row(
-      OverheadArm arm,
-      List<Slice> slices,
-      double thinkSeconds,
-      double costOff,
-      List<ArmCost> costs) {
+      OverheadArm arm, List<Slice> slices, Offer offer, double costOff, List<ArmCost> costs) {
     List<ClientHold> holds = slices.stream().map(Slice::client).toList();
     Map<String, Long> errors = ErrorKinds.sum(holds.stream().map(ClientHold::errors).toList());
     List<Double> lateness =
         holds.stream().map(ClientHold::latenessP99Millis).filter(Objects::nonNull).toList();
-    int clients = holds.get(0).clients();
-    double offered = clients / thinkSeconds;
     double wall = sum(slices, Slice::wallSeconds);
     double replies = sum(slices, Slice::replies);
     return new OverheadRow(
         arm.label(),
-        offered * costOff,
+        offer.perSecond() * offer.replies() * costOff,
         1,
-        clients,
-        offered,
+        offer.clients(),
+        offer.perSecond(),
         replies / wall,
         sum(slices, Slice::cpuSeconds) / wall,
         sum(slices, slice -> slice.processor() * slice.wallSeconds()) / wall,

@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.analysis;
 
+import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.Machine;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param rows the lines of the summary
  * @param traces one for each run of an arm
  * @param handshakes as both sides count them, for each client process
+ * @param consistency looks at the data when the servers had ended
  * @param invalid why the figures are worthless; empty for a valid result
  * @param options how everything was started, by name
  */
@@ -27,6 +29,7 @@ public record ProvisioningResult(
     List<ProvisioningRow> rows,
     List<ProvisioningTrace> traces,
     List<HandshakeCheck> handshakes,
+    List<Consistency> consistency,
     List<String> invalid,
     Map<String, String> options) {
   /** Name of the experiment in summaries. */
@@ -37,6 +40,7 @@ public record ProvisioningResult(
     rows = List.copyOf(rows);
     traces = List.copyOf(traces);
     handshakes = List.copyOf(handshakes);
-    invalid = List.copyOf(invalid);
+    consistency = List.copyOf(consistency);
+    invalid = Consistency.reasons(invalid, consistency);
   }
 }

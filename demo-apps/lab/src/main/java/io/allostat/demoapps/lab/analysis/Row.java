@@ -7,6 +7,8 @@ import java.util.Map;
  * never zero.
  *
  * @param arm the arm's name
+ * @param application whose pages were asked for
+ * @param mix in which proportions
  * @param load L: what the clients offer divided by the capacity, averaged over the counted time
  * @param run from 1
  * @param phase {@code steady}, {@code crossing} (the load crosses the thresholds) or {@code fall}
@@ -38,6 +40,8 @@ import java.util.Map;
  */
 public record Row(
     String arm,
+    String application,
+    String mix,
     double load,
     int run,
     String phase,

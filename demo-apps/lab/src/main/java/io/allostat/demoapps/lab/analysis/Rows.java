@@ -7,11 +7,14 @@ import io.allostat.demoapps.lab.observe.DecisionSample;
 import io.allostat.demoapps.lab.observe.Trace;
 import io.allostat.demoapps.lab.plan.LoadPlan;
 import io.allostat.demoapps.lab.plan.Loads;
+import io.allostat.demoapps.lab.plan.Pages;
+import io.allostat.demoapps.lab.plan.Period;
 import io.allostat.demoapps.lab.plan.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -19,10 +22,14 @@ import java.util.stream.IntStream;
 public final class Rows {
   private final Trace trace;
   private final Loads loads;
+  private final Pages pages;
+  private final DoubleUnaryOperator offeredLoad;
 
-  private Rows(Trace trace, Loads loads) {
+  private Rows(Trace trace, Loads loads, Pages pages, DoubleUnaryOperator offeredLoad) {
     this.trace = trace;
     this.loads = loads;
+    this.pages = pages;
+    this.offeredLoad = offeredLoad;
   }
 
   /**
@@ -30,16 +37,42 @@ public final class Rows {
    *
    * @param trace what was seen
    * @param loads capacity and think time
+   * @param pages that were asked for
    * @return one or two lines
    */
-  public static List<Row> of(Trace trace, Loads loads) {
-    Rows rows = new Rows(trace, loads);
+  public static List<Row> of(Trace trace, Loads loads, Pages pages) {
+    Rows rows = new Rows(trace, loads, pages, trace.run().load()::clientsAt);
     Run run = trace.run();
     List<Row> result = new ArrayList<>();
     String phase = run.kind() == Run.Kind.STEADY ? Row.STEADY : Row.CROSSING;
     result.add(rows.row(phase, run.countedFrom(), run.countedTo(), null));
     run.fall().ifPresent(step -> result.add(rows.fall(step)));
     return List.copyOf(result);
+  }
+
+  /**
+   * The lines of one of several applications that come and go.
+   *
+   * @param trace what was seen
+   * @param loads capacity and think time of the application
+   * @param pages that were asked for
+   * @param periods one line each, but for those in which nobody came
+   * @param offeredLoad what all applications offer at a second, in any unit: where that changes,
+   *     changes of levels are no oscillations
+   * @return the lines
+   */
+  public static List<Row> of(
+      Trace trace,
+      Loads loads,
+      Pages pages,
+      List<Period> periods,
+      DoubleUnaryOperator offeredLoad) {
+    Rows rows = new Rows(trace, loads, pages, offeredLoad);
+    LoadPlan load = trace.run().load();
+    return periods.stream()
+        .filter(period -> load.meanClients(period.from(), period.to()) > 0)
+        .map(period -> rows.row(period.name(), period.from(), period.to(), null))
+        .toList();
   }
 
   private Row fall(int step) {
@@ -69,6 +102,8 @@ public final class Rows {
     ClientHold single = holds.size() == 1 ? holds.get(0) : null;
     return new Row(
         run.arm().label(),
+        pages.application().label(),
+        pages.mix().name(),
         loads.load(clients),
         run.number(),
         phase,
@@ -81,7 +116,7 @@ public final class Rows {
         single == null ? null : single.p95Millis(),
         largest(holds, ClientHold::p95Millis),
         mean(cpu, CpuSample::utilisation),
-        Oscillations.count(trace.decisions(), run.load()::clientsAt, from, to),
+        Oscillations.count(trace.decisions(), offeredLoad, from, to),
         (int) decisions.stream().filter(DecisionSample::changes).count(),
         Stats.orNull(Stats.median(predictionErrors)),
         predictionErrors.size(),

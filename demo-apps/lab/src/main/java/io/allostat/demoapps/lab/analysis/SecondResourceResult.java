@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.analysis;
 
+import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.TierSample;
 import io.allostat.demoapps.lab.observe.Trace;
@@ -21,6 +22,7 @@ import java.util.Map;
  * @param costs what moving the work changes in both tiers; empty when that could not be told
  * @param trace of the run in which the loop decided
  * @param tiers CPU of both tiers in that run, once a second
+ * @param consistency looks at the data when the servers had ended
  * @param invalid why the figures are worthless; empty for a valid result
  * @param options how everything was started, by name
  */
@@ -36,6 +38,7 @@ public record SecondResourceResult(
     List<TierCost> costs,
     Trace trace,
     List<TierSample> tiers,
+    List<Consistency> consistency,
     List<String> invalid,
     Map<String, String> options) {
   /** Name of the experiment in summaries. */
@@ -59,7 +62,8 @@ public record SecondResourceResult(
     rows = List.copyOf(rows);
     costs = List.copyOf(costs);
     tiers = List.copyOf(tiers);
-    invalid = List.copyOf(invalid);
+    consistency = List.copyOf(consistency);
+    invalid = Consistency.reasons(invalid, consistency);
   }
 
   /**

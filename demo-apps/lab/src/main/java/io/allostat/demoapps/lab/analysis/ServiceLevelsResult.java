@@ -1,13 +1,19 @@
 package io.allostat.demoapps.lab.analysis;
 
+import io.allostat.demoapps.lab.observe.AdaptableComponent;
+import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.Trace;
+import io.allostat.demoapps.lab.plan.Application;
+import io.allostat.demoapps.lab.plan.Pages;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Everything that the service-level experiment found.
  *
+ * @param pages that browsers asked for
+ * @param components whose service can be lowered
  * @param quick whether it was the short form, which is for a look only
  * @param machine what it ran on
  * @param seed of the clients in the first round of runs; each further round has one more
@@ -16,11 +22,14 @@ import java.util.Map;
  * @param clients N at the high load
  * @param rows the lines of the summary
  * @param traces what was seen, one for each run
+ * @param consistency looks at the data when the servers had ended
  * @param invalid why the figures are worthless; empty for a valid result
  * @param warnings what a reader should know about the machine and the procedure
  * @param options how everything was started, by name
  */
 public record ServiceLevelsResult(
+    Pages pages,
+    List<AdaptableComponent> components,
     boolean quick,
     Machine machine,
     long seed,
@@ -29,18 +38,31 @@ public record ServiceLevelsResult(
     int clients,
     List<Row> rows,
     List<Trace> traces,
+    List<Consistency> consistency,
     List<String> invalid,
     List<String> warnings,
     Map<String, String> options) {
-  /** Name of the experiment in summaries. */
-  public static final String EXPERIMENT = "service-levels";
+  private static final String EXPERIMENT = "service-levels";
 
   /** Copies the lists. */
   public ServiceLevelsResult {
+    components = List.copyOf(components);
     rows = List.copyOf(rows);
     traces = List.copyOf(traces);
-    invalid = List.copyOf(invalid);
+    consistency = List.copyOf(consistency);
+    invalid = Consistency.reasons(invalid, consistency);
     warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * The name of the experiment in summaries. Each application has its own, as their figures have
+   * nothing to do with one another.
+   *
+   * @param application that is overloaded
+   * @return the name
+   */
+  public static String experiment(Application application) {
+    return application == Application.AUCTION ? EXPERIMENT : EXPERIMENT + "-" + application.label();
   }
 
   /**

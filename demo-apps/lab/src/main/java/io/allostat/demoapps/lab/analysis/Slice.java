@@ -15,6 +15,8 @@ import java.util.Map;
  * @param stolen share of the time that the hypervisor took from that processor
  * @param pace how fast that processor was
  * @param client what the client saw
+ * @param fullHandshakes that the client saw done, 0 where connections are kept
+ * @param resumedHandshakes that the client saw done, 0 where connections are kept
  */
 public record Slice(
     OverheadArm arm,
@@ -23,7 +25,32 @@ public record Slice(
     double processor,
     double stolen,
     Pace pace,
-    ClientHold client) {
+    ClientHold client,
+    long fullHandshakes,
+    long resumedHandshakes) {
+  /** A slice of a closed loop, whose connections are kept. */
+  public Slice(
+      OverheadArm arm,
+      double cpuSeconds,
+      double wallSeconds,
+      double processor,
+      double stolen,
+      Pace pace,
+      ClientHold client) {
+    this(arm, cpuSeconds, wallSeconds, processor, stolen, pace, client, 0, 0);
+  }
+
+  /**
+   * The same slice with handshakes.
+   *
+   * @param full without resuming a session
+   * @param resumed by resuming one
+   * @return the slice
+   */
+  public Slice withHandshakes(long full, long resumed) {
+    return new Slice(arm, cpuSeconds, wallSeconds, processor, stolen, pace, client, full, resumed);
+  }
+
   /**
    * Complete pages received.
    *

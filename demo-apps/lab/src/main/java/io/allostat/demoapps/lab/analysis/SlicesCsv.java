@@ -21,14 +21,14 @@ public final class SlicesCsv {
         .collect(
             Collectors.joining(
                 "",
-                "arm,cpuSeconds,wallSeconds,processor,stolen,computeNanos,memoryNanos,replies,pages\n",
+                "arm,cpuSeconds,wallSeconds,processor,stolen,computeNanos,memoryNanos,replies,fullHandshakes,resumedHandshakes,pages\n",
                 ""));
   }
 
   private static String line(Slice slice) {
     return String.format(
         Locale.ROOT,
-        "%s,%.2f,%.4f,%.4f,%.4f,%.0f,%.0f,%d,%s%n",
+        "%s,%.2f,%.4f,%.4f,%.4f,%.0f,%.0f,%d,%d,%d,%s%n",
         slice.arm().label(),
         slice.cpuSeconds(),
         slice.wallSeconds(),
@@ -37,6 +37,8 @@ public final class SlicesCsv {
         slice.pace().computeNanos(),
         slice.pace().memoryNanos(),
         slice.replies(),
+        slice.fullHandshakes(),
+        slice.resumedHandshakes(),
         slice.pages().entrySet().stream()
             .sorted(Map.Entry.comparingByKey())
             .map(page -> page.getKey() + "=" + page.getValue())

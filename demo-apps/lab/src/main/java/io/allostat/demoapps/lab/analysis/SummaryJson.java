@@ -9,10 +9,13 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.allostat.demoapps.lab.distribution.DistributionResult;
 import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.plan.Application;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Writes {@code summary.json}. */
 public final class SummaryJson {
@@ -38,13 +41,21 @@ public final class SummaryJson {
    */
   public static String of(ServiceLevelsResult result) {
     Map<String, Object> summary =
-        head(ServiceLevelsResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
+        head(
+            ServiceLevelsResult.experiment(result.pages().application()),
+            result.machine(),
+            result.seed(),
+            result.invalid());
+    summary.put("application", result.pages().application().label());
+    summary.put("mix", result.pages().mix().name());
+    summary.put("components", result.components());
     summary.put("warnings", result.warnings());
     summary.put("quick", result.quick());
     summary.put("capacity", result.capacity());
     summary.put("thinkSeconds", result.thinkSeconds());
     summary.put("clients", result.clients());
     summary.put("options", result.options());
+    summary.put("consistency", result.consistency());
     summary.put("rows", result.rows());
     summary.put("changes", Change.of(result.traces()));
     return write(summary);
@@ -61,10 +72,28 @@ public final class SummaryJson {
         head(OverheadResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
     summary.put("quick", result.quick());
     summary.put("options", result.options());
+    summary.put("consistency", result.consistency());
     summary.put("costs", result.costs());
     summary.put("noise", result.noise());
     summary.put("notAvailable", result.notAvailable());
     summary.put("loopCpuShare", result.loopCpuShare());
+    summary.put("rows", result.rows());
+    return write(summary);
+  }
+
+  /**
+   * The summary of what admission control costs.
+   *
+   * @param result what was found
+   * @return JSON text
+   */
+  public static String of(AdmissionOverheadResult result) {
+    Map<String, Object> summary =
+        head(AdmissionOverheadResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
+    summary.put("quick", result.quick());
+    summary.put("options", result.options());
+    summary.put("costs", result.costs());
+    summary.put("noise", result.noise());
     summary.put("rows", result.rows());
     return write(summary);
   }
@@ -82,6 +111,7 @@ public final class SummaryJson {
     summary.put("capacitySessionsPerSecond", result.capacities());
     summary.put("sweepCompletedSessionsPerSecond", result.sweep());
     summary.put("options", result.options());
+    summary.put("consistency", result.consistency());
     summary.put("rows", result.rows());
     summary.put("handshakes", result.handshakes());
     summary.put("exact", result.exact());
@@ -102,6 +132,7 @@ public final class SummaryJson {
     summary.put("command", result.command());
     summary.put("capacitySessionsPerSecond", result.capacities());
     summary.put("options", result.options());
+    summary.put("consistency", result.consistency());
     summary.put("rows", result.rows());
     summary.put("handshakes", result.handshakes());
     return write(summary);
@@ -119,6 +150,7 @@ public final class SummaryJson {
     summary.put("quick", result.quick());
     summary.put("capacitySessionsPerSecond", result.capacity());
     summary.put("options", result.options());
+    summary.put("consistency", result.consistency());
     summary.put("rows", result.rows());
     return write(summary);
   }
@@ -150,6 +182,7 @@ public final class SummaryJson {
     summary.put("quick", result.quick());
     summary.put("capacitySessionsPerSecond", result.capacity());
     summary.put("options", result.options());
+    summary.put("consistency", result.consistency());
     summary.put("rows", result.rows());
     summary.put("findings", new ProvisioningFindings(result).bars());
     summary.put("handshakes", result.handshakes());
@@ -172,12 +205,50 @@ public final class SummaryJson {
     summary.put("scarcity", result.scarcity());
     summary.put("supply", result.supply());
     summary.put("options", result.options());
+    summary.put("consistency", result.consistency());
     summary.put("rows", result.rows());
     summary.put("costs", result.costs());
     summary.put("findings", findings.bars());
     summary.put("vetoes", result.vetoes());
     summary.put("decisions", result.trace().decisions());
     return write(summary);
+  }
+
+  /**
+   * The summary of the experiment with two applications.
+   *
+   * @param result what was found
+   * @return JSON text
+   */
+  public static String of(CombinedResult result) {
+    Map<String, Object> summary =
+        head(CombinedResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
+    summary.put("warnings", result.notes());
+    summary.put("quick", result.quick());
+    summary.put("capacity", byLabel(result.capacities()));
+    summary.put("thinkSeconds", result.thinkSeconds());
+    summary.put("clients", byLabel(result.clients()));
+    summary.put("components", byLabel(result.components()));
+    summary.put("options", result.options());
+    summary.put("consistency", result.consistency());
+    summary.put("periods", result.plan().periods());
+    summary.put("phases", result.plan().phases());
+    List<Object> rows = new ArrayList<>(result.rows());
+    rows.addAll(result.crowdRows());
+    summary.put("rows", rows);
+    summary.put("findings", new CombinedFindings(result).bars());
+    Map<String, Object> steps = new LinkedHashMap<>();
+    result.crowds().stream()
+        .filter(crowd -> crowd.arm().levels())
+        .forEach(crowd -> steps.put(crowd.title(), CoordinatedStep.of(crowd)));
+    summary.put("steps", steps);
+    return write(summary);
+  }
+
+  private static <T> Map<String, T> byLabel(Map<Application, T> figures) {
+    Map<String, T> named = new TreeMap<>();
+    figures.forEach((application, figure) -> named.put(application.label(), figure));
+    return named;
   }
 
   /** What every summary begins with. */

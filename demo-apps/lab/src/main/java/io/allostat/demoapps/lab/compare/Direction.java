@@ -34,6 +34,7 @@ enum Direction {
           "oscillations",
           "predictionErrorMedian",
           "degradedShare",
+          "degradedWeightShare",
           "secondsToFullService",
           "timedOutPerSecond",
           "failedPerSecond",

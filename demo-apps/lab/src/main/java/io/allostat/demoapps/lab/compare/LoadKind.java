@@ -1,8 +1,12 @@
 package io.allostat.demoapps.lab.compare;
 
+import io.allostat.demoapps.lab.analysis.AdmissionOverheadResult;
+import io.allostat.demoapps.lab.analysis.CombinedResult;
 import io.allostat.demoapps.lab.analysis.OverheadResult;
 import io.allostat.demoapps.lab.analysis.SecondResourceResult;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
+import io.allostat.demoapps.lab.plan.Application;
+import java.util.HashMap;
 import java.util.Map;
 
 /** What the load of a row is, and so when two of them are the same. */
@@ -17,16 +21,24 @@ enum LoadKind {
   /** Measured, and no more than a condition: an arm has one. */
   MEASURED(Double.POSITIVE_INFINITY);
 
-  private static final Map<String, LoadKind> OTHERS =
-      Map.of(
-          OverheadResult.EXPERIMENT, MEASURED,
-          ServiceLevelsResult.EXPERIMENT, AIMED,
-          SecondResourceResult.EXPERIMENT, AIMED);
+  private static final Map<String, LoadKind> OTHERS = others();
 
   private final double tolerance;
 
   LoadKind(double tolerance) {
     this.tolerance = tolerance;
+  }
+
+  private static Map<String, LoadKind> others() {
+    Map<String, LoadKind> others = new HashMap<>();
+    others.put(OverheadResult.EXPERIMENT, MEASURED);
+    others.put(AdmissionOverheadResult.EXPERIMENT, MEASURED);
+    others.put(SecondResourceResult.EXPERIMENT, AIMED);
+    others.put(CombinedResult.EXPERIMENT, AIMED);
+    for (Application application : Application.values()) {
+      others.put(ServiceLevelsResult.experiment(application), AIMED);
+    }
+    return Map.copyOf(others);
   }
 
   /** What an experiment's summaries have. */

@@ -114,6 +114,7 @@ public final class AdmissionExperiment implements AutoCloseable {
         handshakes,
         resumptions,
         !site.tickets(),
+        sessions.check(quick),
         AdmissionValidity.reasons(
             rows, handshakes, quick, sessions.reached(), bench.affinity().shared()),
         options);

@@ -105,6 +105,7 @@ public final class CharacteriseExperiment implements AutoCloseable {
         shown,
         rows,
         handshakes,
+        sessions.check(quick),
         AdmissionValidity.reasons(
             seen, handshakes, quick, sessions.reached(), bench.affinity().shared()),
         options);

@@ -96,6 +96,7 @@ public final class GarbageExperiment implements AutoCloseable {
         bench.seed(),
         capacity,
         rows,
+        sessions.check(quick),
         GarbageResult.reasons(
             rows,
             plan.attackLoad() * capacity,

@@ -20,7 +20,6 @@ import io.allostat.demoapps.lab.process.OpenDashboard;
 import io.allostat.demoapps.lab.process.PacemakerProcess;
 import io.allostat.demoapps.lab.process.ServerControl;
 import io.allostat.demoapps.lab.process.ServerProcess;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,6 +76,11 @@ public final class OverheadExperiment {
    */
   public OverheadResult run() {
     bench.learned().forget();
+    OverheadPlan plan;
+    List<Slice> slices;
+    double loopCpuShare;
+    Map<String, String> notAvailable;
+    boolean fullService;
     try (ServerProcess server = bench.startServer();
         ServerControl control = bench.control(server);
         PacemakerProcess pacemaker = bench.startPacemaker()) {
@@ -97,8 +101,8 @@ public final class OverheadExperiment {
       control.ownCpuNanos();
       Recorder recorder = new Recorder(bench, server);
       double guess = new Preparation(recorder, timing, bench.thinkSeconds()).warmUp(warmUpClients);
-      Map<String, String> notAvailable = arms.tryOut(wanted.arms());
-      OverheadPlan plan = without(notAvailable);
+      notAvailable = arms.tryOut(wanted.arms());
+      plan = without(notAvailable);
       int clients =
           new LoadFinder(recorder, plan, bench.progress())
               .clients(new Loads(guess, bench.thinkSeconds()).clients(FIRST_LOAD));
@@ -126,13 +130,11 @@ public final class OverheadExperiment {
               (second, cpu) ->
                   watch.onSecond(second, cpu)
                       && loop.map(l -> l.onSecond(second, cpu)).orElse(true));
-      return result(
-          plan,
-          watch.slices(seen),
-          loop.map(LoopWatch::share).orElse(Double.NaN),
-          notAvailable,
-          atFullService());
+      slices = watch.slices(seen);
+      loopCpuShare = loop.map(LoopWatch::share).orElse(Double.NaN);
+      fullService = atFullService();
     }
+    return result(plan, slices, loopCpuShare, notAvailable, fullService);
   }
 
   /** The same blocks without the arms that cannot be run here. */
@@ -142,25 +144,12 @@ public final class OverheadExperiment {
     if (left.stream().distinct().count() < 2) {
       throw new LabException("nothing is left to be compared with off: " + notAvailable);
     }
-    return new OverheadPlan(
-        wanted.blocks(),
-        left,
-        wanted.settleSeconds(),
-        wanted.sliceSeconds(),
-        wanted.thinkSeconds(),
-        wanted.watched());
+    return wanted.with(left);
   }
 
   private boolean atFullService() {
-    try {
-      StatusReader reader = new StatusReader(bench.server().managementPort());
-      return StatusReader.sample(reader.read(), 0).fullService();
-    } catch (IOException e) {
-      throw new LabException("the server does not tell its status: " + e.getMessage(), e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new LabException("interrupted", e);
-    }
+    StatusReader reader = new StatusReader(bench.server().managementPort());
+    return StatusReader.sample(reader.require(), 0).fullService();
   }
 
   private OverheadResult result(
@@ -181,6 +170,7 @@ public final class OverheadExperiment {
         rows,
         slices,
         notAvailable,
+        bench.checkData(quick),
         OverheadValidity.reasons(rows, quick, fullService, bench.affinity().shared()),
         options);
   }

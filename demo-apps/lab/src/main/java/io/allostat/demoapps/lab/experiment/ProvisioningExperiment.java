@@ -10,21 +10,19 @@ import io.allostat.demoapps.lab.analysis.ProvisioningValidity;
 import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
 import io.allostat.demoapps.lab.experiment.HostDriver.Drive;
 import io.allostat.demoapps.lab.experiment.HostDriver.Task;
+import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.SessionSummary;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
+import io.allostat.demoapps.lab.plan.DataCheck;
 import io.allostat.demoapps.lab.plan.HostedServers;
 import io.allostat.demoapps.lab.plan.ProvisioningArm;
 import io.allostat.demoapps.lab.plan.ProvisioningPlan;
 import io.allostat.demoapps.lab.plan.ProvisioningPlan.Zone;
 import io.allostat.demoapps.lab.plan.SessionLoad;
-import io.allostat.demoapps.lab.process.Affinity;
-import io.allostat.demoapps.lab.process.Jars;
 import io.allostat.demoapps.lab.process.ManagerProcess;
 import io.allostat.demoapps.lab.process.Ports;
 import io.allostat.demoapps.lab.process.SiteOptions;
-import io.allostat.nativeaffinity.manager.region.RegionFile;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,17 +34,13 @@ import java.util.Map;
  * none.
  */
 public final class ProvisioningExperiment implements AutoCloseable {
-  private static final int SLOTS = 8;
-
   private final Workbench bench;
   private final ProvisioningPlan plan;
   private final boolean quick;
   private final Site site;
-  private final Path managerJar;
-  private final List<String> managerArguments;
   private final Map<String, String> options;
   private final HostDriver driver;
-  private final Path region;
+  private final HostManager host;
   private final List<SessionServer> servers = new ArrayList<>();
   private final List<ProvisioningRow> rows = new ArrayList<>();
   private final List<ProvisioningTrace> traces = new ArrayList<>();
@@ -75,11 +69,9 @@ public final class ProvisioningExperiment implements AutoCloseable {
     this.plan = plan;
     this.quick = quick;
     this.site = site;
-    this.managerJar = managerJar;
-    this.managerArguments = List.copyOf(managerArguments);
     this.options = options;
     this.driver = new HostDriver(bench, site.tls());
-    this.region = bench.out().resolve("processors");
+    this.host = new HostManager(bench, managerJar, managerArguments);
   }
 
   /**
@@ -89,7 +81,6 @@ public final class ProvisioningExperiment implements AutoCloseable {
    * @throws LabException when a program cannot be run
    */
   public ProvisioningResult run() {
-    makeRegion();
     for (String name : HostedServers.NAMES) {
       servers.add(start(name));
       warmUp(servers.get(servers.size() - 1));
@@ -110,23 +101,22 @@ public final class ProvisioningExperiment implements AutoCloseable {
         rows,
         traces,
         handshakes,
+        checkData(),
         ProvisioningValidity.reasons(rows, handshakes, quick, bench.affinity().shared()),
         options);
   }
 
-  /** The servers join it when they start, before there is a manager. */
-  private void makeRegion() {
-    try {
-      RegionFile.manage(region, SLOTS);
-    } catch (IOException e) {
-      throw new LabException("cannot make the region " + region + ": " + e.getMessage(), e);
-    }
+  private List<Consistency> checkData() {
+    return DataCheck.wanted(quick, false)
+        ? servers.stream().map(server -> server.check(bench)).toList()
+        : List.of();
   }
 
   private SessionServer start(String name) {
     int[] ports = Ports.twoFree();
     SiteOptions of =
         new SiteOptions(
+            bench.server().application(),
             ports[0],
             ports[1],
             List.of(bench.affinity().serverCpu()),
@@ -136,8 +126,7 @@ public final class ProvisioningExperiment implements AutoCloseable {
             site.tickets(),
             site.certificate(),
             AdmissionArm.ALLOSTAT);
-    return SessionServer.start(
-        bench, name, of, List.of("--processors", region.toString(), "--application", name));
+    return SessionServer.start(bench, name, of, host.serverArguments(name));
   }
 
   private void warmUp(SessionServer server) {
@@ -182,7 +171,7 @@ public final class ProvisioningExperiment implements AutoCloseable {
   }
 
   private void turn(ProvisioningArm arm, double capacity, int round) {
-    ManagerProcess manager = arm.manager().map(this::manager).orElse(null);
+    ManagerProcess manager = arm.manager().map(host::start).orElse(null);
     try {
       List<Task> tasks = new ArrayList<>();
       for (int i = 0; i < servers.size(); i++) {
@@ -201,21 +190,6 @@ public final class ProvisioningExperiment implements AutoCloseable {
         manager.close();
       }
     }
-  }
-
-  private ManagerProcess manager(List<String> ofArm) {
-    List<String> arguments = new ArrayList<>();
-    arguments.addAll(List.of("--region", region.toString()));
-    arguments.addAll(List.of("--ledger", bench.out().resolve("ledger.csv").toString()));
-    arguments.addAll(List.of("--name", "lab-" + ProcessHandle.current().pid()));
-    arguments.addAll(List.of("--cpus", Integer.toString(bench.affinity().serverCpu())));
-    arguments.addAll(managerArguments);
-    arguments.addAll(ofArm);
-    List<String> command = Jars.java(managerJar, List.of("-Xmx64m", "-XX:+UseSerialGC"), arguments);
-    return ManagerProcess.start(
-        bench.children(),
-        Affinity.unpinned(bench.machine(), command),
-        bench.out().resolve("manager.log"));
   }
 
   /** Stops the servers. */

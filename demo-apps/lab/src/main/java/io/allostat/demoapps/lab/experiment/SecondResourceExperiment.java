@@ -78,6 +78,10 @@ public final class SecondResourceExperiment {
    */
   public SecondResourceResult run() {
     bench.learned().forget();
+    List<TierSlice> slices;
+    Regulated regulated;
+    Trace trace;
+    boolean held;
     try (DatabaseShare share = DatabaseShare.open(databaseCpu);
         ServerProcess server = bench.startServer();
         ServerControl control = bench.control(server)) {
@@ -93,15 +97,16 @@ public final class SecondResourceExperiment {
       control.pinAllBut(SecondResourceResult.COMPONENT);
       TierMeter meter = new TierMeter(server.pid(), database, databaseCpu);
       Recorder recorder = new Recorder(bench, server);
-      List<TierSlice> slices = slices(recorder, control, meter);
+      slices = slices(recorder, control, meter);
       Scarcity scarcity = scarcity(slices, share.fractional());
-      Regulated regulated = new Regulated(recorder, control, share, scarcity);
-      Trace trace = regulated.run(database, server.pid());
-      return result(slices, regulated, trace, share.fractional());
+      regulated = new Regulated(recorder, control, share, scarcity);
+      trace = regulated.run(database, server.pid());
+      held = share.fractional();
     } finally {
       // Pins survive a restart, and the next experiment has other wishes.
       bench.learned().forget();
     }
+    return result(slices, regulated, trace, held);
   }
 
   private List<TierSlice> slices(Recorder recorder, ServerControl control, TierMeter meter) {
@@ -237,6 +242,7 @@ public final class SecondResourceExperiment {
         costs,
         trace,
         regulated.tiers,
+        bench.checkData(quick),
         SecondResourceValidity.reasons(rows, trace, places),
         options);
   }

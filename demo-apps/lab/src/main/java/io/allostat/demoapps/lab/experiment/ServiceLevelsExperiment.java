@@ -6,8 +6,11 @@ import io.allostat.demoapps.lab.analysis.Rows;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
 import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.analysis.Validity;
+import io.allostat.demoapps.lab.observe.AdaptableComponent;
 import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.StatusReader;
 import io.allostat.demoapps.lab.observe.Trace;
+import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.Arm;
 import io.allostat.demoapps.lab.plan.Loads;
 import io.allostat.demoapps.lab.plan.Run;
@@ -20,11 +23,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The service levels of an overloaded server, after Philippe et al. §5.4: the same overload with
- * and without regulation, and the way back.
+ * The service levels of an overloaded server, after Philippe et al. §5.4 and §5.5: the same
+ * overload with and without regulation, and the way back.
  */
 public final class ServiceLevelsExperiment {
-  private static final double HIGH_LOAD = 1.6;
   private static final double LOW_LOAD = 0.5;
   private static final double TOLERANCE = 0.05;
 
@@ -35,6 +37,7 @@ public final class ServiceLevelsExperiment {
   private final Map<String, String> options;
   private final List<Trace> traces = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
+  private List<AdaptableComponent> components = List.of();
 
   /**
    * An experiment to be run once.
@@ -63,17 +66,22 @@ public final class ServiceLevelsExperiment {
     bench.learned().forget();
     notes.add(
         "all arms took turns in one server; what it learned in a run with calibration is kept for the next, and each run begins at full service; off is the same server with its loop paused, sampling included");
+    Capacity capacity;
+    Loads loads;
+    int clients;
     try (ServerProcess server = bench.startServer();
         ServerControl control = bench.control(server)) {
+      components =
+          StatusReader.adaptable(new StatusReader(bench.server().managementPort()).require());
       Recorder recorder = new Recorder(bench, server);
-      Capacity capacity = capacity(recorder);
-      Loads loads = new Loads(capacity.repliesPerSecond(), bench.thinkSeconds());
-      int clients = highClients(loads);
+      capacity = capacity(recorder);
+      loads = new Loads(capacity.repliesPerSecond(), bench.thinkSeconds());
+      clients = highClients(loads);
       for (Run run : runs(clients, loads)) {
         record(run, recorder, control);
       }
-      return result(capacity, loads, clients);
     }
+    return result(capacity, loads, clients);
   }
 
   private List<Run> runs(int clients, Loads loads) {
@@ -102,7 +110,8 @@ public final class ServiceLevelsExperiment {
   }
 
   private int highClients(Loads loads) {
-    int clients = loads.clientsNear(wantedClients, HIGH_LOAD, TOLERANCE);
+    Application application = bench.server().application();
+    int clients = loads.clientsNear(wantedClients, application.overload().load(), TOLERANCE);
     if (clients != wantedClients) {
       String note =
           "%d clients would be L = %s on this capacity, so there are %d, which is L = %s"
@@ -118,11 +127,14 @@ public final class ServiceLevelsExperiment {
   }
 
   private ServiceLevelsResult result(Capacity capacity, Loads loads, int clients) {
-    List<Row> rows = traces.stream().flatMap(trace -> Rows.of(trace, loads).stream()).toList();
+    List<Row> rows =
+        traces.stream().flatMap(trace -> Rows.of(trace, loads, bench.pages()).stream()).toList();
     List<String> invalid =
         Validity.reasons(rows, traces, capacity.points(), bench.affinity().shared());
     notes.addAll(Validity.warnings(rows));
     return new ServiceLevelsResult(
+        bench.pages(),
+        components,
         quick,
         Machine.query(bench.machine().usable().size()),
         bench.seed(),
@@ -131,6 +143,7 @@ public final class ServiceLevelsExperiment {
         clients,
         rows,
         traces,
+        bench.checkData(quick),
         invalid,
         notes,
         options);

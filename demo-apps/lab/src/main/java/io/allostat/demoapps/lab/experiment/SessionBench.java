@@ -3,9 +3,11 @@ package io.allostat.demoapps.lab.experiment;
 import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Clients;
+import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.plan.AdmissionPlan;
 import io.allostat.demoapps.lab.plan.CapacitySearch;
+import io.allostat.demoapps.lab.plan.DataCheck;
 import io.allostat.demoapps.lab.plan.SessionLoad;
 import io.allostat.demoapps.lab.process.Ports;
 import io.allostat.demoapps.lab.process.SiteOptions;
@@ -41,6 +43,7 @@ final class SessionBench implements AutoCloseable {
     int[] ports = Ports.twoFree();
     SiteOptions options =
         new SiteOptions(
+            bench.server().application(),
             ports[0],
             ports[1],
             cpus,
@@ -85,6 +88,14 @@ final class SessionBench implements AutoCloseable {
         plan.warmUp(capacity),
         Clients.of(AdmissionPlan.KEEP_ALIVE, bench.seed()),
         second -> true);
+  }
+
+  /** Ends all servers and, except in the short form, looks whether their data are whole. */
+  List<Consistency> check(boolean quick) {
+    // Sessions only look.
+    return DataCheck.wanted(quick, false)
+        ? servers.stream().map(server -> server.check(bench)).toList()
+        : List.of();
   }
 
   @Override

@@ -18,10 +18,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
 /** Runs loads of sessions against a server and writes down what both sides did. */
 final class SessionDriver {
+  /**
+   * An overloaded server keeps thousands of connections waiting. A collector that copies them while
+   * the client stands still, as the default one does on a single processor, makes it late.
+   */
+  private static final List<String> SHORT_PAUSES = List.of("-XX:+UseZGC");
+
   private static final long GRACE_SECONDS = 60;
   private static final double DEFAULT_RETURNING = 0.3;
   private static final double NO_LIMIT = 1_000_000;
@@ -89,34 +96,52 @@ final class SessionDriver {
       Runnable beside) {
     server.awaitIdle();
     beside.run();
-    bench.progress().phase(title, load.seconds());
     Handshakes before = server.control().handshakes();
     Map<Integer, List<CpuSample>> cpu = new TreeMap<>();
     List<AdmissionSecond> seconds = new ArrayList<>();
-    AtomicBoolean goOn = new AtomicBoolean(true);
-    SessionSummary summary;
-    try (ClientProcess client = start(server, load, clients)) {
-      CpuMeter meter = new CpuMeter(server.cpus(), server.pid(), client.pid());
-      summary =
-          client.followLines(
-              line -> {
-                SessionOutput.Line parsed = SessionOutput.parse(line);
-                if (parsed instanceof SessionOutput.Summary end) {
-                  return Heard.last(end.value());
-                }
-                SessionSecond second = ((SessionOutput.Second) parsed).value();
-                CpuSample sample = meter.read(second.second() + 1.0);
-                if (second.counted()) {
-                  cpu.computeIfAbsent(second.step(), step -> new ArrayList<>()).add(sample);
-                }
-                seconds.add(new AdmissionSecond(second, sample, server.admission()));
-                bench.progress().second(second, sample);
-                goOn.set(goOn.get() && watcher.test(second));
-                return Heard.more(goOn.get());
-              });
-    }
+    SessionSummary summary =
+        follow(
+            title,
+            server,
+            load,
+            clients,
+            (second, sample) -> {
+              if (second.counted()) {
+                cpu.computeIfAbsent(second.step(), step -> new ArrayList<>()).add(sample);
+              }
+              seconds.add(new AdmissionSecond(second, sample, server.admission()));
+              return watcher.test(second);
+            });
     server.awaitIdle();
     return new Drive(summary, cpu, seconds, server.control().handshakes().since(before));
+  }
+
+  /**
+   * Runs a load until its end, or until the watcher says so, and asks the server nothing meanwhile.
+   */
+  SessionSummary follow(
+      String title,
+      SessionServer server,
+      SessionLoad load,
+      Clients clients,
+      BiPredicate<SessionSecond, CpuSample> watcher) {
+    bench.progress().phase(title, load.seconds());
+    AtomicBoolean goOn = new AtomicBoolean(true);
+    try (ClientProcess client = start(server, load, clients)) {
+      CpuMeter meter = new CpuMeter(server.cpus(), server.pid(), client.pid());
+      return client.followLines(
+          line -> {
+            SessionOutput.Line parsed = SessionOutput.parse(line);
+            if (parsed instanceof SessionOutput.Summary end) {
+              return Heard.last(end.value());
+            }
+            SessionSecond second = ((SessionOutput.Second) parsed).value();
+            CpuSample sample = meter.read(second.second() + 1.0);
+            bench.progress().second(second, sample);
+            goOn.set(goOn.get() && watcher.test(second, sample));
+            return Heard.more(goOn.get());
+          });
+    }
   }
 
   ClientProcess start(SessionServer server, SessionLoad load, Clients clients) {
@@ -146,7 +171,8 @@ final class SessionDriver {
     return new ClientProcess(
         bench.children(),
         Affinity.pinnedAhead(
-            bench.affinity().clientCpu(), Jars.java(bench.jars().client(), List.of(), arguments)),
+            bench.affinity().clientCpu(),
+            Jars.java(bench.jars().client(), SHORT_PAUSES, arguments)),
         bench.out().resolve("client.log"),
         load.seconds() + GRACE_SECONDS);
   }

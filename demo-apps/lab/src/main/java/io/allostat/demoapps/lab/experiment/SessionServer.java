@@ -2,6 +2,7 @@ package io.allostat.demoapps.lab.experiment;
 
 import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.observe.AdmissionSample;
+import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.ProcessCpu;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.process.AdmissionGauges;
@@ -46,7 +47,8 @@ final class SessionServer implements AutoCloseable {
     List<String> arguments = new ArrayList<>(options.arguments());
     arguments.addAll(moreArguments);
     bench.progress().phase("starting the server of " + name, 0);
-    List<String> command = Jars.java(bench.jars().auction(), List.of(), arguments);
+    List<String> command =
+        Jars.java(bench.jars().server(options.application()), List.of(), arguments);
     // The lab has moved to the client's CPU, and its children with it; the server chooses its own.
     ServerProcess process =
         ServerProcess.start(
@@ -56,7 +58,8 @@ final class SessionServer implements AutoCloseable {
             START_SECONDS,
             bench.progress()::detail);
     try {
-      return new SessionServer(name, options, process, ServerControl.attachToSite(process.pid()));
+      return new SessionServer(
+          name, options, process, ServerControl.attachToSite(process.pid(), options.application()));
     } catch (LabException e) {
       process.close();
       throw e;
@@ -116,6 +119,12 @@ final class SessionServer implements AutoCloseable {
   private double cpuSeconds() {
     return ProcessCpu.seconds(process.pid())
         .orElseThrow(() -> new LabException("the server of " + name + " has ended"));
+  }
+
+  /** Ends it and looks whether its data are whole. */
+  Consistency check(Workbench bench) {
+    close();
+    return bench.check(options.application(), name, options.checkArguments());
   }
 
   @Override

@@ -6,13 +6,16 @@ import io.allostat.demoapps.lab.observe.ClientSecond;
 import io.allostat.demoapps.lab.observe.ClientSummary;
 import io.allostat.demoapps.lab.observe.CpuSample;
 import io.allostat.demoapps.lab.observe.ProcessCpu;
+import io.allostat.demoapps.lab.observe.SessionCounts;
+import io.allostat.demoapps.lab.observe.SessionSummary;
 import io.allostat.demoapps.lab.pace.PaceLog;
-import io.allostat.demoapps.lab.plan.LoadPlan;
 import io.allostat.demoapps.lab.plan.OverheadArm;
+import io.allostat.demoapps.lab.plan.Stepped;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Switches what is at work at the borders of slices and reads the server's CPU time at both ends of
@@ -21,7 +24,7 @@ import java.util.function.Consumer;
  * it has one.
  */
 final class SliceWatch implements Recorder.Watcher {
-  private final LoadPlan plan;
+  private final Stepped plan;
   private final List<OverheadArm> order;
   private final long serverPid;
   private final PaceLog pieces;
@@ -34,7 +37,7 @@ final class SliceWatch implements Recorder.Watcher {
   private record Mark(long nanos, double cpuSeconds, double processor, double stolen) {}
 
   SliceWatch(
-      LoadPlan plan,
+      Stepped plan,
       List<OverheadArm> order,
       long serverPid,
       PaceLog pieces,
@@ -48,10 +51,15 @@ final class SliceWatch implements Recorder.Watcher {
 
   @Override
   public boolean onSecond(ClientSecond second, CpuSample cpu) {
+    ended(second.second(), second.step(), cpu);
+    return true;
+  }
+
+  /** A second of a step has ended. */
+  void ended(int second, int step, CpuSample cpu) {
     processor.accept(cpu.used());
     stolen.accept(cpu.stolen());
-    int step = second.step();
-    int over = second.second() + 1;
+    int over = second + 1;
     if (step <= order.size() && over == plan.startOf(step + 1)) {
       if (step > 0) {
         ends.add(mark());
@@ -63,13 +71,12 @@ final class SliceWatch implements Recorder.Watcher {
     } else {
       beginIfSettled(step, over);
     }
-    return true;
   }
 
   private void beginIfSettled(int step, int over) {
     if (step >= 1
         && step <= order.size()
-        && over == plan.startOf(step) + plan.steps().get(step).rampSeconds()) {
+        && over == plan.startOf(step) + plan.settleSeconds(step)) {
       begins.add(mark());
     }
   }
@@ -80,6 +87,24 @@ final class SliceWatch implements Recorder.Watcher {
     processor = new DoubleSummaryStatistics();
     stolen = new DoubleSummaryStatistics();
     return mark;
+  }
+
+  /** The slices of sessions, with their handshakes. */
+  List<Slice> slices(SessionSummary summary) {
+    List<Slice> slices =
+        slices(
+            new ClientSummary(
+                summary.complete(),
+                summary.steps().stream().map(SessionSummary.Step::hold).toList()));
+    return IntStream.range(0, slices.size())
+        .mapToObj(
+            i -> {
+              SessionCounts counts = summary.steps().get(i + 1).counts();
+              return slices
+                  .get(i)
+                  .withHandshakes(counts.fullHandshakes(), counts.resumedHandshakes());
+            })
+        .toList();
   }
 
   List<Slice> slices(ClientSummary summary) {

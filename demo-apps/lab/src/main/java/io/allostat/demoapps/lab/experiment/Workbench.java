@@ -1,20 +1,29 @@
 package io.allostat.demoapps.lab.experiment;
 
+import io.allostat.demoapps.lab.observe.Consistency;
+import io.allostat.demoapps.lab.plan.Application;
+import io.allostat.demoapps.lab.plan.Application.Mix;
+import io.allostat.demoapps.lab.plan.DataCheck;
 import io.allostat.demoapps.lab.plan.LoadPlan;
+import io.allostat.demoapps.lab.plan.Pages;
 import io.allostat.demoapps.lab.process.Affinity;
 import io.allostat.demoapps.lab.process.Children;
 import io.allostat.demoapps.lab.process.ClientProcess;
+import io.allostat.demoapps.lab.process.ConsistencyProcess;
 import io.allostat.demoapps.lab.process.Jars;
 import io.allostat.demoapps.lab.process.LearnedState;
 import io.allostat.demoapps.lab.process.PacemakerProcess;
+import io.allostat.demoapps.lab.process.Ports;
 import io.allostat.demoapps.lab.process.ServerControl;
 import io.allostat.demoapps.lab.process.ServerOptions;
 import io.allostat.demoapps.lab.process.ServerProcess;
 import io.allostat.demoapps.lab.report.Progress;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What every experiment needs: the programs, the processors, and a way to start both sides.
@@ -23,6 +32,7 @@ import java.util.Locale;
  * @param affinity who runs where
  * @param jars the programs
  * @param server how the server is started
+ * @param mix of the application's pages that browsers ask for
  * @param thinkSeconds mean think time of the clients
  * @param seed of the clients, in the first round of runs
  * @param out where reports and logs go
@@ -34,6 +44,7 @@ public record Workbench(
     Affinity affinity,
     Jars jars,
     ServerOptions server,
+    Mix mix,
     double thinkSeconds,
     long seed,
     Path out,
@@ -48,12 +59,19 @@ public record Workbench(
    * @return the server
    */
   public ServerProcess startServer() {
-    progress.phase("starting the server", 0);
-    List<String> command = Jars.java(jars.auction(), List.of(), server.arguments());
+    return startServer("server", List.of());
+  }
+
+  /** Starts a server with further arguments, whose log has that name. */
+  ServerProcess startServer(String name, List<String> moreArguments) {
+    progress.phase("starting the " + name, 0);
+    List<String> arguments = new ArrayList<>(server.arguments());
+    arguments.addAll(moreArguments);
+    List<String> command = Jars.java(jars.server(server.application()), List.of(), arguments);
     // The lab has moved to the client's CPU, and its children with it; the server chooses its own.
     List<String> free = Affinity.unpinned(machine, command);
     return ServerProcess.start(
-        children, free, out.resolve("server.log"), SERVER_START_SECONDS, progress::detail);
+        children, free, out.resolve(name + ".log"), SERVER_START_SECONDS, progress::detail);
   }
 
   /**
@@ -81,16 +99,7 @@ public record Workbench(
    * @return the bench
    */
   public Workbench withoutOverload() {
-    return new Workbench(
-        machine,
-        affinity,
-        jars,
-        server.withoutOverload(),
-        thinkSeconds,
-        seed,
-        out,
-        children,
-        progress);
+    return with(server.withoutOverload());
   }
 
   /**
@@ -100,16 +109,43 @@ public record Workbench(
    * @return the bench
    */
   public Workbench withDatabaseOn(int processor) {
+    return with(server.withDatabaseOn(processor));
+  }
+
+  /**
+   * What browsers ask for.
+   *
+   * @return application and mix
+   */
+  public Pages pages() {
+    return new Pages(server.application(), mix);
+  }
+
+  /**
+   * The bench of another application, whose server runs beside this one.
+   *
+   * @param pages of the other
+   * @param scale how much data it has, or empty for its own default
+   * @return the bench, with free ports
+   */
+  public Workbench beside(Pages pages, Optional<Double> scale) {
+    int[] ports = Ports.twoFree();
     return new Workbench(
         machine,
         affinity,
         jars,
-        server.withDatabaseOn(processor),
+        server.beside(pages.application(), ports[0], ports[1], scale),
+        pages.mix(),
         thinkSeconds,
         seed,
         out,
         children,
         progress);
+  }
+
+  private Workbench with(ServerOptions other) {
+    return new Workbench(
+        machine, affinity, jars, other, mix, thinkSeconds, seed, out, children, progress);
   }
 
   /**
@@ -120,25 +156,55 @@ public record Workbench(
    * @return the client
    */
   public ClientProcess startClient(LoadPlan plan, long clientSeed) {
-    List<String> arguments =
-        List.of(
-            "--url",
-            "https://localhost:" + server.port(),
-            "--plan",
-            plan.toArgument(),
-            "--think",
-            String.format(Locale.ROOT, "%.3f", thinkSeconds),
-            "--seed",
-            Long.toString(clientSeed),
-            "--start",
-            "stationary",
-            "--report",
-            "json");
+    return startClient(browsers(plan, clientSeed), "client.log", plan.seconds());
+  }
+
+  /** Starts a client; it is ended some time after its plan should have. */
+  ClientProcess startClient(List<String> arguments, String log, int seconds) {
     return new ClientProcess(
         children,
         Affinity.pinnedAhead(affinity.clientCpu(), Jars.java(jars.client(), List.of(), arguments)),
-        out.resolve("client.log"),
-        plan.seconds() + CLIENT_GRACE_SECONDS);
+        out.resolve(log),
+        seconds + CLIENT_GRACE_SECONDS);
+  }
+
+  /** The client's options for a closed loop. */
+  List<String> browsers(LoadPlan plan, long clientSeed) {
+    return List.of(
+        "--url",
+        "https://localhost:" + server.port(),
+        "--mix",
+        mix.name(),
+        "--plan",
+        plan.toArgument(),
+        "--think",
+        String.format(Locale.ROOT, "%.3f", thinkSeconds),
+        "--seed",
+        Long.toString(clientSeed),
+        "--start",
+        "stationary",
+        "--report",
+        "json");
+  }
+
+  /**
+   * Looks whether the server's data are whole, when it has ended.
+   *
+   * @param quick whether it was the short form, in which only what was written to is looked at
+   * @return what was found; nothing if nobody was to look
+   */
+  public List<Consistency> checkData(boolean quick) {
+    return DataCheck.wanted(quick, mix.writes())
+        ? List.of(check(server.application(), "server", server.checkArguments()))
+        : List.of();
+  }
+
+  /** Looks at data of a server that has ended. */
+  Consistency check(Application application, String name, List<String> arguments) {
+    progress.phase("looking whether the data of " + name + " are whole", 0);
+    List<String> command = Jars.java(jars.server(application), List.of(), arguments);
+    return ConsistencyProcess.run(
+        children, application, name, Affinity.unpinned(machine, command), out.resolve("check.log"));
   }
 
   /**

@@ -5,7 +5,7 @@ import java.util.Map;
 /**
  * What the client saw in the hold of one step of the load. Quantiles are null without replies.
  *
- * @param clients browsers planned
+ * @param clients browsers planned, 0 where sessions arrive
  * @param seconds counted
  * @param replies complete pages that arrived
  * @param errors everything else that ended a request, by kind

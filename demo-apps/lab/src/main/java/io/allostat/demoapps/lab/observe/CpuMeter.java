@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  */
 public final class CpuMeter {
   private final List<Integer> cpus;
-  private final long server;
+  private final List<Long> servers;
   private final long client;
   private long nanos;
   private CpuTimes times;
@@ -35,8 +35,19 @@ public final class CpuMeter {
    * @param client pid of the client
    */
   public CpuMeter(List<Integer> cpus, long server, long client) {
+    this(cpus, List.of(server), client);
+  }
+
+  /**
+   * Begins to measure several servers on the same processors as if they were one.
+   *
+   * @param cpus their processors, at least one
+   * @param servers pids of the servers
+   * @param client pid of the client
+   */
+  public CpuMeter(List<Integer> cpus, List<Long> servers, long client) {
     this.cpus = List.copyOf(cpus);
-    this.server = server;
+    this.servers = List.copyOf(servers);
     this.client = client;
     remember();
   }
@@ -65,8 +76,21 @@ public final class CpuMeter {
   private void remember() {
     nanos = System.nanoTime();
     times = CpuTimes.query(cpus);
-    serverSeconds = ProcessCpu.seconds(server);
+    serverSeconds = ofAll();
     clientSeconds = ProcessCpu.seconds(client);
+  }
+
+  /** Without one of them nothing can be said. */
+  private OptionalDouble ofAll() {
+    double sum = 0;
+    for (long server : servers) {
+      OptionalDouble seconds = ProcessCpu.seconds(server);
+      if (seconds.isEmpty()) {
+        return OptionalDouble.empty();
+      }
+      sum += seconds.getAsDouble();
+    }
+    return OptionalDouble.of(sum);
   }
 
   private static double share(OptionalDouble before, OptionalDouble after, double elapsed) {

@@ -69,21 +69,26 @@ public final class SessionOutput {
                     new SessionSummary.Step(
                         phase.path("sessionsPerSecond").doubleValue(),
                         phase.path("seconds").doubleValue(),
-                        counts(phase.path("report")))));
+                        counts(phase.path("report")),
+                        longs(phase.path("pages")))));
     return new SessionSummary(
         node.path("complete").booleanValue(), counts(node.path("total")), steps);
   }
 
+  private static Map<String, Long> longs(JsonNode node) {
+    Map<String, Long> longs = new TreeMap<>();
+    node.properties().forEach(e -> longs.put(e.getKey(), e.getValue().asLong()));
+    return longs;
+  }
+
   private static SessionCounts counts(JsonNode node) {
-    Map<String, Long> lost = new TreeMap<>();
-    node.path("lost").properties().forEach(e -> lost.put(e.getKey(), e.getValue().asLong()));
     return new SessionCounts(
         node.path("arrivals").longValue(),
         node.path("returning").longValue(),
         node.path("completed").longValue(),
         node.path("completedReturning").longValue(),
         node.path("replies").longValue(),
-        lost,
+        longs(node.path("lost")),
         node.path("fullHandshakes").longValue(),
         node.path("resumedHandshakes").longValue(),
         node.path("brokenHandshakes").longValue(),

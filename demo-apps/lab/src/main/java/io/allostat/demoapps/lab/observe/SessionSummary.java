@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.observe;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a client of sessions says at its end.
@@ -21,6 +22,31 @@ public record SessionSummary(boolean complete, SessionCounts total, List<Step> s
    * @param sessionsPerSecond planned
    * @param seconds counted
    * @param counts what was seen
+   * @param pages the replies by page
    */
-  public record Step(double sessionsPerSecond, double seconds, SessionCounts counts) {}
+  public record Step(
+      double sessionsPerSecond, double seconds, SessionCounts counts, Map<String, Long> pages) {
+    /** Copies the map. */
+    public Step {
+      pages = Map.copyOf(pages);
+    }
+
+    /**
+     * What a client of a closed loop would say of it: sessions lost are its errors.
+     *
+     * @return the same, without browsers
+     */
+    public ClientHold hold() {
+      return new ClientHold(
+          0,
+          seconds,
+          counts.replies(),
+          counts.lost(),
+          counts.p50Millis(),
+          counts.p95Millis(),
+          counts.latenessP99Millis(),
+          counts.clientCpu(),
+          pages);
+    }
+  }
 }

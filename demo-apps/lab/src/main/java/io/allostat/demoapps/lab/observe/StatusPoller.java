@@ -31,6 +31,7 @@ public final class StatusPoller implements AutoCloseable {
           });
   private final Semaphore idle = new Semaphore(1);
   private final List<StatusSample> samples = new ArrayList<>();
+  private final List<CoordinatorSample> coordination = new ArrayList<>();
   private final Map<Long, DecisionSample> decisions = new TreeMap<>();
   private int failures;
 
@@ -66,8 +67,11 @@ public final class StatusPoller implements AutoCloseable {
       double second = (System.nanoTime() - startNanos) / 1e9;
       StatusSample sample = StatusReader.sample(status, second);
       List<DecisionSample> news = StatusReader.decisions(status, startEpochMillis);
+      Optional<CoordinatorSample> coordinator =
+          StatusReader.coordinator(status, second, startEpochMillis);
       synchronized (this) {
         samples.add(sample);
+        coordinator.ifPresent(coordination::add);
         // A decision comes again when its outcome is known.
         news.forEach(decision -> decisions.put(decision.sequence(), decision));
       }
@@ -96,6 +100,15 @@ public final class StatusPoller implements AutoCloseable {
    */
   public synchronized List<StatusSample> samples() {
     return List.copyOf(samples);
+  }
+
+  /**
+   * What the coordinator said in each answer.
+   *
+   * @return in their order; nothing of a server without one
+   */
+  public synchronized List<CoordinatorSample> coordination() {
+    return List.copyOf(coordination);
   }
 
   /**

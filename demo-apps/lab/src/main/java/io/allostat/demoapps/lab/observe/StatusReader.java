@@ -2,6 +2,7 @@ package io.allostat.demoapps.lab.observe;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.allostat.demoapps.lab.LabException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Reads {@code /status} of the management endpoint. */
@@ -47,6 +49,47 @@ public final class StatusReader {
       throw new IOException("/status answered " + response.statusCode());
     }
     return JSON.readTree(response.body());
+  }
+
+  /**
+   * Asks the server, which must answer.
+   *
+   * @return what it says
+   * @throws LabException when it does not
+   */
+  public JsonNode require() {
+    try {
+      return read();
+    } catch (IOException e) {
+      throw new LabException("the server does not tell its status: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LabException("interrupted", e);
+    }
+  }
+
+  /**
+   * Takes out what can be lowered.
+   *
+   * @param status the endpoint's object
+   * @return the components that have more than the full service, in the endpoint's order
+   */
+  public static List<AdaptableComponent> adaptable(JsonNode status) {
+    List<AdaptableComponent> components = new ArrayList<>();
+    for (JsonNode component : status.path("components")) {
+      List<AdaptableComponent.Step> steps = new ArrayList<>();
+      JsonNode levels = component.path("serviceLevels");
+      for (int level = 1; level < levels.size(); level++) {
+        steps.add(
+            new AdaptableComponent.Step(
+                levels.get(level).path("name").asText(),
+                levels.get(level).path("degradationWeight").asDouble()));
+      }
+      if (!steps.isEmpty()) {
+        components.add(new AdaptableComponent(component.path("name").asText(), steps));
+      }
+    }
+    return components;
   }
 
   /**
@@ -116,6 +159,38 @@ public final class StatusReader {
       }
     }
     return new ArrayList<>(decisions.values());
+  }
+
+  /**
+   * Takes out what the coordinator says.
+   *
+   * @param status the endpoint's object
+   * @param second what to call this time
+   * @param startEpochMillis when the run began, milliseconds since 1970
+   * @return the sample, or empty for a server without a coordinator
+   */
+  public static Optional<CoordinatorSample> coordinator(
+      JsonNode status, double second, long startEpochMillis) {
+    JsonNode node = status.path("coordinator");
+    if (!node.path("state").isTextual()) {
+      return Optional.empty();
+    }
+    JsonNode when = node.path("lastStepEpochMillis");
+    return Optional.of(
+        new CoordinatorSample(
+            second,
+            node.get("state").asText(),
+            orNaN(node, "demand"),
+            orNaN(node, "demandAtFullService"),
+            orNaN(node, "processorRequest"),
+            orNaN(node, "processors"),
+            node.path("lastStep").asText(""),
+            when.isNumber() ? (when.longValue() - startEpochMillis) / 1000.0 : Double.NaN));
+  }
+
+  private static double orNaN(JsonNode node, String name) {
+    Double number = number(node, name);
+    return number == null ? Double.NaN : number;
   }
 
   private static DecisionSample decision(JsonNode item, long startEpochMillis) {

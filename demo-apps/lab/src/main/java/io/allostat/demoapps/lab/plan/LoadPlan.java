@@ -6,14 +6,16 @@ import java.util.stream.Collectors;
 /**
  * The number of emulated browsers over time.
  *
- * @param steps one after the other, at least one
+ * @param steps one after the other, at least one with a client
  */
-public record LoadPlan(List<Step> steps) {
+public record LoadPlan(List<Step> steps) implements Stepped {
   /** Checks that there is something to do. */
   public LoadPlan {
     steps = List.copyOf(steps);
-    if (steps.isEmpty()) {
-      throw new IllegalArgumentException("a load plan without a step, expected at least one");
+    if (steps.stream().allMatch(step -> step.clients() == 0)) {
+      throw new IllegalArgumentException(
+          "a load plan of %d steps without a client, expected at least one"
+              .formatted(steps.size()));
     }
   }
 
@@ -42,8 +44,14 @@ public record LoadPlan(List<Step> steps) {
    * @param step 0 to the number of steps; the latter gives the end of the plan
    * @return seconds since the start
    */
+  @Override
   public int startOf(int step) {
     return steps.subList(0, step).stream().mapToInt(Step::seconds).sum();
+  }
+
+  @Override
+  public int settleSeconds(int step) {
+    return steps.get(step).rampSeconds();
   }
 
   /**

@@ -16,7 +16,9 @@ public enum OverheadArm {
   /** A recording of the JDK's Flight Recorder with its default settings, for comparison. */
   JFR("jfr", OptionalDouble.empty()),
   /** async-profiler sampling wall time every 100 ms, for comparison. */
-  ASYNC_PROFILER("async-profiler", OptionalDouble.empty());
+  ASYNC_PROFILER("async-profiler", OptionalDouble.empty()),
+  /** Admission control; its work is per connection, so that only sessions that come show it. */
+  ADMISSION("admission", OptionalDouble.empty());
 
   private final String label;
   private final OptionalDouble samplingHertz;

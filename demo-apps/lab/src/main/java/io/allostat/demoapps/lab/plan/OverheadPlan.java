@@ -1,7 +1,6 @@
 package io.allostat.demoapps.lab.plan;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
@@ -20,6 +19,8 @@ import java.util.Random;
  * @param sliceSeconds counted in a slice, at least 1
  * @param thinkSeconds mean think time of the clients
  * @param watched whether there is the part at the end
+ * @param pace 1, or less: what the times of ramps and trials are multiplied by, to see whether
+ *     everything fits together
  */
 public record OverheadPlan(
     int blocks,
@@ -27,9 +28,10 @@ public record OverheadPlan(
     int settleSeconds,
     int sliceSeconds,
     double thinkSeconds,
-    boolean watched) {
+    boolean watched,
+    double pace) {
   /** At most so many trials. */
-  public static final int TRIALS = 5;
+  public static final int TRIALS = UtilisationSearch.TRIALS;
 
   /** How long the threads of Allostat are watched. */
   public static final int LOOP_SECONDS = 120;
@@ -56,6 +58,56 @@ public record OverheadPlan(
               + arms.stream().map(OverheadArm::label).toList()
               + ", expected off and at least one other");
     }
+    if (arms.contains(OverheadArm.ADMISSION)) {
+      throw new IllegalArgumentException(
+          "arm admission, expected those that a closed loop shows; see admission-overhead");
+    }
+  }
+
+  /**
+   * A plan with the times that figures need.
+   *
+   * @param blocks how many blocks
+   * @param arms what a block has, at least {@code off} and one other
+   * @param settleSeconds at the begin of each slice, not counted
+   * @param sliceSeconds counted in a slice
+   * @param thinkSeconds mean think time of the clients
+   * @param watched whether Allostat's own threads are watched at the end
+   */
+  public OverheadPlan(
+      int blocks,
+      List<OverheadArm> arms,
+      int settleSeconds,
+      int sliceSeconds,
+      double thinkSeconds,
+      boolean watched) {
+    this(blocks, arms, settleSeconds, sliceSeconds, thinkSeconds, watched, 1);
+  }
+
+  /**
+   * The same plan with other arms.
+   *
+   * @param others what a block has
+   * @return the plan
+   */
+  public OverheadPlan with(List<OverheadArm> others) {
+    return new OverheadPlan(
+        blocks, others, settleSeconds, sliceSeconds, thinkSeconds, watched, pace);
+  }
+
+  /**
+   * The same plan, faster, to see whether everything fits together.
+   *
+   * @param factor 0 to 1
+   * @return a plan whose ramps and trials are shorter; slices stay
+   */
+  public OverheadPlan shortened(double factor) {
+    return new OverheadPlan(
+        blocks, arms, settleSeconds, sliceSeconds, thinkSeconds, watched, factor);
+  }
+
+  private int paced(double seconds) {
+    return (int) Math.max(2, Math.round(seconds * pace));
   }
 
   /**
@@ -75,13 +127,7 @@ public record OverheadPlan(
    * @return for each slice what is at work in it
    */
   public List<OverheadArm> order(Random random) {
-    List<OverheadArm> slices = new ArrayList<>();
-    for (int i = 0; i < blocks; i++) {
-      List<OverheadArm> block = new ArrayList<>(arms);
-      Collections.shuffle(block, random);
-      slices.addAll(block);
-    }
-    return List.copyOf(slices);
+    return Blocks.order(blocks, arms, random);
   }
 
   /**
@@ -91,7 +137,7 @@ public record OverheadPlan(
    * @return one step
    */
   public LoadPlan trial(int clients) {
-    return LoadPlan.of(new Step(clients, rampSeconds(), TRIAL_SECONDS));
+    return LoadPlan.of(new Step(clients, rampSeconds(), paced(TRIAL_SECONDS)));
   }
 
   /**
@@ -104,7 +150,7 @@ public record OverheadPlan(
    */
   public LoadPlan slices(int clients) {
     List<Step> steps = new ArrayList<>();
-    steps.add(new Step(clients, rampSeconds(), SETTLING_SECONDS));
+    steps.add(new Step(clients, rampSeconds(), paced(SETTLING_SECONDS)));
     for (int i = 0; i < slices(); i++) {
       steps.add(new Step(clients, settleSeconds, sliceSeconds));
     }
@@ -116,6 +162,6 @@ public record OverheadPlan(
 
   /** Several think times, so that nearly all browsers have their connection before the hold. */
   private int rampSeconds() {
-    return (int) Math.max(LEAST_RAMP_SECONDS, Math.ceil(THINK_TIMES * thinkSeconds));
+    return paced(Math.max(LEAST_RAMP_SECONDS, Math.ceil(THINK_TIMES * thinkSeconds)));
   }
 }

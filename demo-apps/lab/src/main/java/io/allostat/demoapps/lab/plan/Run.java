@@ -18,7 +18,9 @@ public record Run(Kind kind, Arm arm, int number, LoadPlan load, int countedFrom
     /** A constant overload; the load may fall after the counted part. */
     STEADY,
     /** A load that crosses the thresholds again and again, and falls at its end. */
-    CROSSING
+    CROSSING,
+    /** The load of one of several applications, which come and go. */
+    COMBINED
   }
 
   /** Checks that the counted part lies within the load. */

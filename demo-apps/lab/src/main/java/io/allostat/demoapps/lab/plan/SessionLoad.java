@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  *
  * @param steps at least one
  */
-public record SessionLoad(List<Step> steps) {
+public record SessionLoad(List<Step> steps) implements Stepped {
   /**
    * A rate.
    *
@@ -18,7 +18,11 @@ public record SessionLoad(List<Step> steps) {
    * @param settleSeconds at its beginning, which do not count
    * @param holdSeconds those that count
    */
-  public record Step(double sessionsPerSecond, int settleSeconds, int holdSeconds) {}
+  public record Step(double sessionsPerSecond, int settleSeconds, int holdSeconds) {
+    private int seconds() {
+      return settleSeconds + holdSeconds;
+    }
+  }
 
   /** Copies the steps. */
   public SessionLoad {
@@ -70,7 +74,17 @@ public record SessionLoad(List<Step> steps) {
    * @return seconds
    */
   public int seconds() {
-    return steps.stream().mapToInt(step -> step.settleSeconds() + step.holdSeconds()).sum();
+    return startOf(steps.size());
+  }
+
+  @Override
+  public int startOf(int step) {
+    return steps.subList(0, step).stream().mapToInt(Step::seconds).sum();
+  }
+
+  @Override
+  public int settleSeconds(int step) {
+    return steps.get(step).settleSeconds();
   }
 
   /**

@@ -23,8 +23,17 @@ public final class TargetUtilisation {
    * @return clients times 0.65 / measured, at most doubled or halved
    */
   public static int correct(int clients, double measured) {
-    double factor = Math.min(LARGEST_STEP, Math.max(1 / LARGEST_STEP, AIM / measured));
-    return (int) Math.min(MAX_CLIENTS, Math.max(1, Math.round(clients * factor)));
+    return (int) Math.min(MAX_CLIENTS, Math.max(1, Math.round(clients * factor(measured))));
+  }
+
+  /**
+   * What to multiply a load with; below its capacity a server uses CPU in proportion to it.
+   *
+   * @param measured the share that it gave
+   * @return 0.65 / measured, 0.5 to 2
+   */
+  public static double factor(double measured) {
+    return Math.min(LARGEST_STEP, Math.max(1 / LARGEST_STEP, AIM / measured));
   }
 
   /**

@@ -15,7 +15,7 @@ public record Timing(WarmUp warmUp, Search search, Steady steady, Changing chang
           new WarmUp(8, 10, 9),
           new Search(5, 30, 5),
           new Steady(60, 300, 3),
-          new Changing(5, 70, 70, 5, 190));
+          new Changing(5, 66, 64, 5, 190));
 
   /** For a look. */
   public static final Timing QUICK =

@@ -5,6 +5,7 @@ import io.allostat.demoapps.lab.observe.AdmissionSample;
 import io.allostat.demoapps.lab.observe.PhaseTotals;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,21 +34,30 @@ public final class AdmissionGauges {
     "Processors",
     "LimitPerInterval"
   };
+  private static final List<Attribute> ROOM =
+      List.of(
+          new Attribute("CostNewMillis", 0.5),
+          new Attribute("CostResumedMillis", 0.1),
+          new Attribute("CostRange", 1.0),
+          new Attribute("BacklogSeconds", 60.0));
   private static final String[] CONNECTOR = {"RefusedConnections", "Refusals", "FalseClaims"};
 
   private final MBeanServerConnection beans;
   private final ObjectName monitor;
   private final ObjectName connector;
+  private final ObjectName settings;
   private final double intervalSeconds;
 
   private AdmissionGauges(
       MBeanServerConnection beans,
       ObjectName monitor,
       ObjectName connector,
+      ObjectName settings,
       double intervalSeconds) {
     this.beans = beans;
     this.monitor = monitor;
     this.connector = connector;
+    this.settings = settings;
     this.intervalSeconds = intervalSeconds;
   }
 
@@ -67,7 +77,8 @@ public final class AdmissionGauges {
         return Optional.empty();
       }
       double seconds = (Double) beans.getAttribute(settings.get(), "IntervalSeconds");
-      return Optional.of(new AdmissionGauges(beans, monitor.get(), connector.get(), seconds));
+      return Optional.of(
+          new AdmissionGauges(beans, monitor.get(), connector.get(), settings.get(), seconds));
     } catch (IOException | JMException e) {
       throw unanswered(e);
     }
@@ -133,10 +144,35 @@ public final class AdmissionGauges {
 
   /** Lets all connections in from now on; they are still counted and measured. */
   public void admitAll() {
+    refuse(false);
+  }
+
+  /**
+   * Refuses what does not fit from now on, or lets all connections in.
+   *
+   * @param enabled whether to refuse
+   */
+  public void refuse(boolean enabled) {
     try {
-      beans.setAttribute(connector, new Attribute("Enabled", false));
+      beans.setAttribute(connector, new Attribute("Enabled", enabled));
     } catch (IOException | JMException e) {
       throw unanswered(e);
+    }
+  }
+
+  /**
+   * Lets costs count as so small, and waiting work as so harmless, that nobody is ever refused;
+   * costs are still measured, and connections still decided on and paid for.
+   *
+   * @throws LabException when the server does not take the settings
+   */
+  public void makeRoom() {
+    try {
+      for (Attribute setting : ROOM) {
+        beans.setAttribute(settings, setting);
+      }
+    } catch (IOException | JMException e) {
+      throw new LabException("the server does not take settings of admission control: " + e, e);
     }
   }
 

@@ -1,31 +1,61 @@
 package io.allostat.demoapps.lab.process;
 
 import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.plan.Application;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Where the programs are that the lab runs.
  *
- * @param auction the server
+ * @param servers of the applications that an experiment runs
  * @param client the client
  */
-public record Jars(Path auction, Path client) {
+public record Jars(Map<Application, Path> servers, Path client) {
+  /** Copies the map. */
+  public Jars {
+    servers = Map.copyOf(servers);
+  }
+
   /**
    * Finds them beside the lab, in the layout of the build.
    *
-   * @param auction the server's jar, or null for the one beside
+   * @param applications that the experiment runs
+   * @param given servers' jars that are not those beside
    * @param client the client's jar, or null for the one beside
    * @return jars that exist
    * @throws LabException when one is missing
    */
-  public static Jars locate(Path auction, Path client) {
+  public static Jars locate(
+      Collection<Application> applications, Map<Application, Path> given, Path client) {
     Path apps = home().resolve("../..").normalize();
+    Map<Application, Path> servers = new EnumMap<>(Application.class);
+    for (Application each : applications) {
+      Path beside = apps.resolve(each.builtJar());
+      servers.put(each, existing(given.get(each), beside, each.jarOption()));
+    }
     return new Jars(
-        existing(auction, apps.resolve("auction/target/auction.jar"), "--auction-jar"),
-        existing(client, apps.resolve("client/target/client.jar"), "--client-jar"));
+        servers, existing(client, apps.resolve("client/target/client.jar"), "--client-jar"));
+  }
+
+  /**
+   * The server of an application.
+   *
+   * @param application one of those that were asked for
+   * @return its jar
+   */
+  public Path server(Application application) {
+    Path jar = servers.get(application);
+    if (jar == null) {
+      throw new IllegalArgumentException(
+          "no jar of %s, expected one of %s".formatted(application.label(), servers.keySet()));
+    }
+    return jar;
   }
 
   /**

@@ -5,6 +5,7 @@ import com.sun.tools.attach.VirtualMachine;
 import io.allostat.core.api.management.ProfileItem;
 import io.allostat.core.api.management.ProfileMXBean;
 import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.plan.Application;
 import java.io.IOException;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
@@ -72,16 +73,17 @@ public final class ServerControl implements AutoCloseable {
   }
 
   /**
-   * Connects to the auction site of a JVM of this user.
+   * Connects to the site of a JVM of this user.
    *
    * @param pid its process
+   * @param application what it serves
    * @return the control
    * @throws LabException when that JVM cannot be reached
    */
-  public static SiteControl attachToSite(long pid) {
+  public static SiteControl attachToSite(long pid, Application application) {
     JMXConnector connector = connect(pid);
     try {
-      return new SiteControl(connector.getMBeanServerConnection(), connector);
+      return new SiteControl(connector.getMBeanServerConnection(), connector, application);
     } catch (IOException e) {
       throw lost(e);
     }

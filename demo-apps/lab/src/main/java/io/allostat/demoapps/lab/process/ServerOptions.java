@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.process;
 
+import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.Arm;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Optional;
 /**
  * How the server is started.
  *
+ * @param application what it serves
  * @param port of the site
  * @param managementPort of the management endpoint
  * @param cpu its processor
@@ -21,6 +23,7 @@ import java.util.Optional;
  *     one
  */
 public record ServerOptions(
+    Application application,
     int port,
     int managementPort,
     int cpu,
@@ -57,13 +60,35 @@ public record ServerOptions(
   }
 
   /**
+   * The command line's arguments for a look at the data when it has ended.
+   *
+   * @return the arguments
+   */
+  public List<String> checkArguments() {
+    List<String> arguments =
+        new ArrayList<>(List.of(ConsistencyProcess.COMMAND, "--state-dir", stateDir.toString()));
+    scale.ifPresent(value -> arguments.addAll(List.of("--scale", number(value))));
+    databaseCpu.ifPresent(value -> arguments.addAll(List.of("--database", "process")));
+    return arguments;
+  }
+
+  /**
    * The same server with thresholds that nothing reaches: it decides and always holds.
    *
    * @return the options
    */
   public ServerOptions withoutOverload() {
     return new ServerOptions(
-        port, managementPort, cpu, scale, samplingHertz, 1, 0.99, stateDir, databaseCpu);
+        application,
+        port,
+        managementPort,
+        cpu,
+        scale,
+        samplingHertz,
+        1,
+        0.99,
+        stateDir,
+        databaseCpu);
   }
 
   /**
@@ -74,6 +99,7 @@ public record ServerOptions(
    */
   public ServerOptions withDatabaseOn(int processor) {
     return new ServerOptions(
+        application,
         port,
         managementPort,
         cpu,
@@ -83,6 +109,30 @@ public record ServerOptions(
         underloadThreshold,
         stateDir,
         Optional.of(processor));
+  }
+
+  /**
+   * The server of another application beside this one.
+   *
+   * @param other the application
+   * @param otherPort of its site
+   * @param otherManagementPort of its management endpoint
+   * @param otherScale how much data it has, or empty for its own default
+   * @return the options; its data lie in a folder of their own
+   */
+  public ServerOptions beside(
+      Application other, int otherPort, int otherManagementPort, Optional<Double> otherScale) {
+    return new ServerOptions(
+        other,
+        otherPort,
+        otherManagementPort,
+        cpu,
+        otherScale,
+        samplingHertz,
+        overloadThreshold,
+        underloadThreshold,
+        other.stateIn(stateDir),
+        Optional.empty());
   }
 
   private static String number(double value) {

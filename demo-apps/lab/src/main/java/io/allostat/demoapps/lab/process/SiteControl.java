@@ -2,6 +2,7 @@ package io.allostat.demoapps.lab.process;
 
 import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.observe.HeldProcessors;
+import io.allostat.demoapps.lab.plan.Application;
 import java.io.IOException;
 import java.util.Optional;
 import javax.management.Attribute;
@@ -10,9 +11,8 @@ import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 
-/** Gives orders to the auction site itself, which also serves without Allostat. */
+/** Gives orders to a site itself, which also serves without Allostat. */
 public final class SiteControl implements AutoCloseable {
-  private static final String BEAN = "io.allostat.demoapps.auction:type=AuctionServer";
   private static final String LOAD_MONITORS = "io.allostat:type=LoadMonitor,*";
 
   private final MBeanServerConnection beans;
@@ -24,14 +24,16 @@ public final class SiteControl implements AutoCloseable {
    *
    * @param beans the server's beans
    * @param connection closed with this object
+   * @param application what the server serves
    */
-  public SiteControl(MBeanServerConnection beans, AutoCloseable connection) {
+  public SiteControl(
+      MBeanServerConnection beans, AutoCloseable connection, Application application) {
     this.beans = beans;
     this.connection = connection;
     try {
-      name = new ObjectName(BEAN);
+      name = new ObjectName(application.serverBean());
     } catch (MalformedObjectNameException e) {
-      throw new IllegalArgumentException(BEAN, e);
+      throw new IllegalArgumentException(application.serverBean(), e);
     }
   }
 
@@ -63,6 +65,19 @@ public final class SiteControl implements AutoCloseable {
       beans.setAttribute(name, new Attribute("Limiter", limiter));
     } catch (IOException | JMException e) {
       throw new LabException("the server does not take the limiter " + limiter + ": " + e, e);
+    }
+  }
+
+  /**
+   * Says whether the server's connector asks about connections.
+   *
+   * @param asking false to serve those that come as if nothing decided on connections
+   */
+  public void asking(boolean asking) {
+    try {
+      beans.setAttribute(name, new Attribute("Asking", asking));
+    } catch (IOException | JMException e) {
+      throw new LabException("the server does not take asking " + asking + ": " + e, e);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.process;
 
 import io.allostat.demoapps.lab.plan.AdmissionArm;
+import io.allostat.demoapps.lab.plan.Application;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.stream.Collectors;
 /**
  * How a server of sessions is started.
  *
+ * @param application what it serves
  * @param port of the site
  * @param managementPort of the management endpoint
  * @param cpus its processors
@@ -21,6 +23,7 @@ import java.util.stream.Collectors;
  * @param kind the arm that it is the server of
  */
 public record SiteOptions(
+    Application application,
     int port,
     int managementPort,
     List<Integer> cpus,
@@ -47,6 +50,20 @@ public record SiteOptions(
    */
   public String url() {
     return (tls.equals(NO_TLS) ? "http" : "https") + "://localhost:" + port;
+  }
+
+  /**
+   * The command line's arguments for a look at the data when it has ended.
+   *
+   * @return the arguments
+   */
+  public List<String> checkArguments() {
+    return List.of(
+        ConsistencyProcess.COMMAND,
+        "--state-dir",
+        stateDir.toString(),
+        "--scale",
+        Double.toString(scale));
   }
 
   /**

@@ -7,6 +7,7 @@ import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.HandshakeCheck;
 import io.allostat.demoapps.lab.analysis.ResumptionCheck;
 import io.allostat.demoapps.lab.analysis.Texts;
+import io.allostat.demoapps.lab.observe.Consistency;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -190,6 +191,7 @@ public final class AdmissionHtmlReport {
         .capacities()
         .forEach(
             (shape, rate) -> facts.put("capacity, " + shape, Texts.number(rate) + " sessions/s"));
+    facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     page.list(facts);
   }

@@ -77,6 +77,7 @@ public final class AdmissionTextReport {
     if (leftOut != null) {
       out.append("left out: ").append(leftOut).append(System.lineSeparator());
     }
+    result.consistency().forEach(look -> out.append(look.text()).append(System.lineSeparator()));
     result
         .invalid()
         .forEach(reason -> out.append("NOT VALID: ").append(reason).append(System.lineSeparator()));

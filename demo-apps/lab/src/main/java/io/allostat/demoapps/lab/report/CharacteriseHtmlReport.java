@@ -5,6 +5,7 @@ import io.allostat.demoapps.lab.analysis.CharacteriseResult;
 import io.allostat.demoapps.lab.analysis.CharacteriseRow;
 import io.allostat.demoapps.lab.analysis.HandshakeCheck;
 import io.allostat.demoapps.lab.analysis.Texts;
+import io.allostat.demoapps.lab.observe.Consistency;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -222,6 +223,7 @@ public final class CharacteriseHtmlReport {
     result
         .capacities()
         .forEach((of, rate) -> facts.put("capacity, " + of, Texts.number(rate) + " sessions/s"));
+    facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     page.list(facts);
   }

@@ -90,6 +90,7 @@ public final class CharacteriseTextReport {
     CharacteriseCurves curves = new CharacteriseCurves(result.rows());
     curves.titles().forEach(title -> cases.add(cells(curves, title)));
     out.append(cases.text());
+    result.consistency().forEach(look -> out.append(look.text()).append(end));
     result.invalid().forEach(reason -> out.append("NOT VALID: ").append(reason).append(end));
     return out.toString();
   }

@@ -3,6 +3,7 @@ package io.allostat.demoapps.lab.report;
 import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.GarbageResult;
 import io.allostat.demoapps.lab.analysis.Texts;
+import io.allostat.demoapps.lab.observe.Consistency;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,7 @@ public final class GarbageHtmlReport {
     facts.put("JDK", result.machine().jdk());
     facts.put("seed", Long.toString(result.seed()));
     facts.put("capacity", Texts.number(result.capacity()) + " sessions/s");
+    facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     page.list(facts);
     return page.text();

@@ -71,6 +71,7 @@ public final class GarbageTextReport {
       bars.add(List.of(f.subject(), f.bar(), f.measured(), f.verdict().label()));
     }
     out.append(bars.text());
+    result.consistency().forEach(look -> out.append(look.text()).append(System.lineSeparator()));
     result
         .invalid()
         .forEach(reason -> out.append("NOT VALID: ").append(reason).append(System.lineSeparator()));

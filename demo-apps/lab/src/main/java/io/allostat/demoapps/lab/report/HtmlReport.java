@@ -6,6 +6,8 @@ import io.allostat.demoapps.lab.analysis.Findings;
 import io.allostat.demoapps.lab.analysis.Row;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
 import io.allostat.demoapps.lab.analysis.Texts;
+import io.allostat.demoapps.lab.observe.AdaptableComponent;
+import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.Trace;
 import io.allostat.demoapps.lab.plan.CapacityPlan;
 import io.allostat.demoapps.lab.plan.Run;
@@ -29,7 +31,8 @@ public final class HtmlReport {
   public static String of(ServiceLevelsResult result) {
     Page page =
         new Page(
-            "Service levels under overload" + (result.quick() ? ", a quick look" : ""),
+            "Service levels under overload, %s%s"
+                .formatted(result.pages().title(), result.quick() ? ", a quick look" : ""),
             "%d emulated browsers, think time %s s, on a server that gives %s replies/s at full service"
                 .formatted(
                     result.clients(),
@@ -47,6 +50,7 @@ public final class HtmlReport {
         List.of("what", "bar", "measured", "verdict"),
         findings.bars().stream().map(HtmlReport::line).toList());
     charts(page, result);
+    components(page, result.components());
     runs(page, result);
     predictions(page, result);
     measured(page, result);
@@ -120,6 +124,25 @@ public final class HtmlReport {
         .toList();
   }
 
+  /** What can be lowered, and what its designer says that each step takes. */
+  static void components(Page page, List<AdaptableComponent> components) {
+    List<String> lines = new ArrayList<>();
+    for (AdaptableComponent component : components) {
+      for (AdaptableComponent.Step step : component.steps()) {
+        lines.add(
+            Html.row(component.name())
+                + Html.cell(step.level())
+                + Html.cell(Texts.ratio(step.weight())));
+      }
+    }
+    page.heading("What the server can lower");
+    page.table(
+        "The steps down from the full service, and what each takes from the quality by its designer's judgement",
+        "left",
+        List.of("component", "level", "weight"),
+        lines);
+  }
+
   private static void runs(Page page, ServiceLevelsResult result) {
     page.heading("Every run");
     List<Column> columns = new ArrayList<>(Column.HEADLINE);
@@ -180,6 +203,7 @@ public final class HtmlReport {
     facts.put("machine", result.machine().description());
     facts.put("JDK", result.machine().jdk());
     facts.put("seed", result.seed() + " in the first run of each arm, then one more in each");
+    facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     page.list(facts);
   }

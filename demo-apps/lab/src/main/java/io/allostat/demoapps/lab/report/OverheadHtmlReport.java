@@ -5,6 +5,7 @@ import io.allostat.demoapps.lab.analysis.OverheadResult;
 import io.allostat.demoapps.lab.analysis.OverheadRow;
 import io.allostat.demoapps.lab.analysis.Slice;
 import io.allostat.demoapps.lab.analysis.Texts;
+import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.plan.OverheadArm;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,17 +47,13 @@ public final class OverheadHtmlReport {
             "sent late, p99",
             "errors"),
         result.rows().stream().map(OverheadHtmlReport::line).toList());
-    page.table(
-        "Cost, divided by that of off, with 95 % intervals",
-        "",
-        List.of("arm", "judged", "how", "at equal pages", "per reply", "pacemaker beside it"),
-        result.costs().stream().map(OverheadHtmlReport::line).toList());
+    costs(page, result.costs());
     result
         .notAvailable()
         .forEach((arm, why) -> page.paragraph(TextReport.notAvailable(arm, why) + "."));
-    page.paragraph(TextReport.noise(result) + ".");
+    page.paragraph(TextReport.noise(result.noise()) + ".");
     page.paragraph(TextReport.loop(result) + ".");
-    page.html(chart(result));
+    page.html(chart(result.slices()));
     page.heading("How it was measured");
     page.paragraph(
         "One server below its capacity. Slices come in blocks of all arms, "
@@ -70,8 +67,18 @@ public final class OverheadHtmlReport {
     facts.put("machine", result.machine().description());
     facts.put("JDK", result.machine().jdk());
     facts.put("seed", Long.toString(result.seed()));
+    facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     return page.list(facts).text();
+  }
+
+  /** The table of what arms cost. */
+  static void costs(Page page, List<ArmCost> costs) {
+    page.table(
+        "Cost, divided by that of off, with 95 % intervals",
+        "",
+        List.of("arm", "judged", "how", "at equal pages", "per reply", "pacemaker beside it"),
+        costs.stream().map(OverheadHtmlReport::line).toList());
   }
 
   private static String line(ArmCost cost) {
@@ -99,8 +106,8 @@ public final class OverheadHtmlReport {
         + Html.cell(row.errors());
   }
 
-  private static String chart(OverheadResult result) {
-    List<Slice> slices = result.slices();
+  /** CPU time of a reply, slice by slice. */
+  static String chart(List<Slice> slices) {
     Chart chart = new Chart("slices", "CPU per reply", "ms, slice by slice", slices.size());
     for (OverheadArm arm : OverheadArm.values()) {
       if (slices.stream().noneMatch(slice -> slice.arm() == arm)) {

@@ -7,6 +7,7 @@ import io.allostat.demoapps.lab.analysis.ProvisioningRow;
 import io.allostat.demoapps.lab.analysis.ProvisioningTrace;
 import io.allostat.demoapps.lab.analysis.Stats;
 import io.allostat.demoapps.lab.analysis.Texts;
+import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.HostedRun;
 import io.allostat.demoapps.lab.observe.HostedSecond;
 import io.allostat.demoapps.lab.plan.HostedServers;
@@ -201,6 +202,7 @@ public final class ProvisioningHtmlReport {
     facts.put("seed", Long.toString(result.seed()));
     facts.put("capacity of one server alone", Texts.number(result.capacity()) + " sessions/s");
     facts.put("servers", String.join(", ", HostedServers.NAMES));
+    facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     page.list(facts);
   }

@@ -68,6 +68,7 @@ public final class ProvisioningTextReport {
     }
     StringBuilder out = new StringBuilder(System.lineSeparator());
     out.append(table.text()).append(bars.text()).append(System.lineSeparator());
+    result.consistency().forEach(look -> out.append(look.text()).append(System.lineSeparator()));
     result
         .invalid()
         .forEach(reason -> out.append("NOT VALID: ").append(reason).append(System.lineSeparator()));

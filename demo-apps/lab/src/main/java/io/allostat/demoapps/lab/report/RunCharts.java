@@ -12,7 +12,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Draws runs over time: throughput, response time, CPU, service levels with the decisions. */
 final class RunCharts {
@@ -84,8 +86,12 @@ final class RunCharts {
   }
 
   private static void thresholds(Chart chart, List<Trace> traces) {
-    traces.stream()
-        .flatMap(trace -> trace.status().stream())
+    thresholds(chart, traces.stream().flatMap(trace -> trace.status().stream()));
+  }
+
+  /** Draws the first thresholds that a server told. */
+  static void thresholds(Chart chart, Stream<StatusSample> status) {
+    status
         .filter(s -> s.overloadThreshold() != null && s.underloadThreshold() != null)
         .findFirst()
         .ifPresent(
@@ -96,33 +102,52 @@ final class RunCharts {
   }
 
   private static String levels(String id, Trace trace) {
+    Levels levels =
+        new Levels(
+            trace.run().title(), trace.run().load().seconds(), trace.status(), trace.decisions());
+    return levels(id, levels, chart -> veiled(chart, trace.run()));
+  }
+
+  /**
+   * Levels over time, and who moved them.
+   *
+   * @param title of the run
+   * @param seconds that it took
+   * @param status what the server said
+   * @param decisions of its journal
+   */
+  record Levels(
+      String title, double seconds, List<StatusSample> status, List<DecisionSample> decisions) {}
+
+  /** Draws them, or says that nothing moved. */
+  static String levels(String id, Levels of, UnaryOperator<Chart> veil) {
     Set<String> moved = new TreeSet<>();
-    for (StatusSample sample : trace.status()) {
+    for (StatusSample sample : of.status()) {
       sample.levels().forEach((name, level) -> addIf(level > 0, moved, name));
     }
     if (moved.isEmpty()) {
       return "<p>%s: every component stayed at full service.</p>\n"
-          .formatted(Html.text(trace.run().title()));
+          .formatted(Html.text(of.title()));
     }
     Chart chart =
         new Chart(
             id + "-l",
-            "Service levels, " + trace.run().title(),
+            "Service levels, " + of.title(),
             "0 is the full service; triangles are decisions",
-            trace.run().load().seconds());
+            of.seconds());
     int color = 0;
     int top = 1;
     for (String name : moved) {
-      chart.line(new Series(name, color++ % COLORS, true, levelPoints(trace, name)));
-      top = Math.max(top, deepest(trace, name));
+      chart.line(new Series(name, color++ % COLORS, true, levelPoints(of.status(), name)));
+      top = Math.max(top, deepest(of.status(), name));
     }
     chart.vertical(Axis.whole(top));
-    for (DecisionSample decision : trace.decisions()) {
+    for (DecisionSample decision : of.decisions()) {
       if (decision.changes()) {
         chart.mark(decision.second(), decision.degrades(), describe(decision));
       }
     }
-    return veiled(chart, trace.run()).svg();
+    return veil.apply(chart).svg();
   }
 
   private static void addIf(boolean condition, Set<String> names, String name) {
@@ -131,17 +156,17 @@ final class RunCharts {
     }
   }
 
-  private static List<Point> levelPoints(Trace trace, String name) {
+  private static List<Point> levelPoints(List<StatusSample> status, String name) {
     List<Point> points = new ArrayList<>();
-    for (StatusSample sample : trace.status()) {
+    for (StatusSample sample : status) {
       Integer level = sample.levels().get(name);
       points.add(new Point(sample.second(), level == null ? Double.NaN : level));
     }
     return points;
   }
 
-  private static int deepest(Trace trace, String name) {
-    return trace.status().stream()
+  private static int deepest(List<StatusSample> status, String name) {
+    return status.stream()
         .map(sample -> sample.levels().get(name))
         .filter(Objects::nonNull)
         .mapToInt(Integer::intValue)

@@ -6,6 +6,7 @@ import io.allostat.demoapps.lab.analysis.SecondResourceRow;
 import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.analysis.TierCost;
 import io.allostat.demoapps.lab.analysis.Veto;
+import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.DecisionSample;
 import io.allostat.demoapps.lab.observe.StatusSample;
 import io.allostat.demoapps.lab.observe.TierSample;
@@ -232,6 +233,7 @@ public final class SecondResourceHtmlReport {
     facts.put("machine", result.machine().description());
     facts.put("JDK", result.machine().jdk());
     facts.put("seed", Long.toString(result.seed()));
+    facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     page.list(facts);
   }

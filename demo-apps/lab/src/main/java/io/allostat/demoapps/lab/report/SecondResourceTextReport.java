@@ -64,6 +64,7 @@ public final class SecondResourceTextReport {
       line(out, cost.tier() + ": " + SecondResourceFindings.text(cost));
     }
     findings.sentences().forEach(s -> line(out, s));
+    result.consistency().forEach(look -> line(out, look.text()));
     result.invalid().forEach(reason -> line(out, "NOT VALID: " + reason));
     return out.toString();
   }

@@ -66,6 +66,6 @@ public final class SiteIndex {
         + Html.cell(
             state.summary().map(s -> Integer.toString(s.rows().size())).orElse(Texts.ABSENT))
         + Html.cell(state.summary().map(s -> s.jdk()).orElse(Texts.ABSENT))
-        + Html.cell(("lab " + job.name() + " " + String.join(" ", job.arguments())).strip());
+        + Html.cell(("lab " + job.command() + " " + String.join(" ", job.arguments())).strip());
   }
 }

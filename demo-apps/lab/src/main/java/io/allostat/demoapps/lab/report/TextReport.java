@@ -27,6 +27,7 @@ public final class TextReport {
    */
   public static String of(ServiceLevelsResult result) {
     StringBuilder out = new StringBuilder(System.lineSeparator());
+    line(out, result.pages().title());
     out.append(table(result).text()).append(System.lineSeparator());
     Findings findings = new Findings(result);
     ConsoleTable bars = new ConsoleTable(List.of("measured against its bar", "", "", ""));
@@ -36,6 +37,7 @@ public final class TextReport {
     out.append(bars.text());
     findings.sentences().forEach(s -> line(out, s));
     result.warnings().forEach(w -> line(out, "Note: " + w));
+    result.consistency().forEach(look -> line(out, look.text()));
     result.invalid().forEach(reason -> line(out, "NOT VALID: " + reason));
     return out.toString();
   }
@@ -81,11 +83,12 @@ public final class TextReport {
     out.append(table.text());
     result.costs().forEach(cost -> line(out, judged(cost)));
     result.notAvailable().forEach((arm, why) -> line(out, notAvailable(arm, why)));
-    line(out, noise(result));
+    line(out, noise(result.noise()));
     line(out, loop(result));
     if (result.quick()) {
       line(out, "This was a quick run, for a look. Publish full runs only.");
     }
+    result.consistency().forEach(look -> line(out, look.text()));
     result.invalid().forEach(reason -> line(out, "NOT VALID: " + reason));
     return out.toString();
   }
@@ -103,8 +106,7 @@ public final class TextReport {
   }
 
   /** What each step of the analysis buys. */
-  static String noise(OverheadResult result) {
-    SliceNoise noise = result.noise();
+  static String noise(SliceNoise noise) {
     return "Standard deviation of a slice: %s as CPU per reply, %s within blocks, %s at equal pages, %s at equal pages and pace"
         .formatted(
             Texts.finePercent(noise.perReply()),

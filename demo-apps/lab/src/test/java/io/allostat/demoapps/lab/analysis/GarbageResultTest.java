@@ -58,6 +58,7 @@ class GarbageResultTest {
         1,
         80,
         ROWS,
+        List.of(),
         invalid,
         Map.of("attackers", "<many>"));
   }

@@ -12,8 +12,10 @@ class RowsTest {
 
   @Test
   void theCountedPartOfASteadyRun() {
-    Row row = Rows.of(Traces.off(), Traces.LOADS).get(0);
+    Row row = Rows.of(Traces.off(), Traces.LOADS, Traces.PAGES).get(0);
     assertEquals("off", row.arm());
+    assertEquals("auction", row.application());
+    assertEquals("browsing", row.mix());
     assertEquals("steady", row.phase());
     assertEquals(1.6, row.load(), EXACT);
     assertEquals(10, row.countedSeconds());
@@ -32,7 +34,7 @@ class RowsTest {
 
   @Test
   void whatFallsIntoTheRampDoesNotCount() {
-    Row row = Rows.of(Traces.on(), Traces.LOADS).get(0);
+    Row row = Rows.of(Traces.on(), Traces.LOADS, Traces.PAGES).get(0);
     assertEquals(1, row.decisions());
     assertEquals(1, row.predictions());
     assertEquals(0.08, row.predictionErrorMedian());
@@ -43,7 +45,7 @@ class RowsTest {
 
   @Test
   void theFallIsALineOfItsOwn() {
-    List<Row> rows = Rows.of(Traces.on(), Traces.LOADS);
+    List<Row> rows = Rows.of(Traces.on(), Traces.LOADS, Traces.PAGES);
     assertEquals(2, rows.size());
     Row fall = rows.get(1);
     assertEquals("fall", fall.phase());

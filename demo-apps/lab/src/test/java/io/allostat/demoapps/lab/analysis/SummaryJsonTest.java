@@ -30,6 +30,7 @@ class SummaryJsonTest {
       for (String field :
           List.of(
               "arm",
+              "application",
               "load",
               "run",
               "offeredPerSecond",
@@ -49,6 +50,8 @@ class SummaryJsonTest {
         assertTrue(row.has(field), field);
       }
     }
+    assertEquals("auction", summary.get("application").asText());
+    assertEquals(0.7, summary.at("/components/0/steps/0/weight").asDouble());
     assertTrue(summary.get("rows").get(0).get("secondsToFullService").isNull());
     assertEquals(1.6, summary.get("rows").get(0).get("load").asDouble(), 1e-9);
   }

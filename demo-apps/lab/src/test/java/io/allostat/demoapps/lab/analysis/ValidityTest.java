@@ -22,6 +22,8 @@ class ValidityTest {
       Double clientCpu, Double lateness, Map<String, Long> errors, double otherCpu) {
     return new Row(
         "on",
+        "auction",
+        "browsing",
         1.6,
         2,
         Row.STEADY,
@@ -73,6 +75,8 @@ class ValidityTest {
   private static Row off(int decisions, double degradedShare) {
     return new Row(
         "off",
+        "auction",
+        "browsing",
         1.6,
         2,
         Row.STEADY,

@@ -4,7 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.allostat.demoapps.lab.analysis.SummaryJson;
 import io.allostat.demoapps.lab.compare.Noise.Verdict;
+import io.allostat.demoapps.lab.testing.Combinations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -291,5 +295,22 @@ class ExperimentComparisonTest {
         ExperimentComparison.of(summary(rows("x", 1, "p95Millis", 1)), other, NOISE).doubts();
     assertEquals(4, doubts.size());
     assertTrue(doubts.get(0).contains("after was not valid: client late"), doubts.get(0));
+  }
+
+  @Test
+  void twoApplicationsAreKeptApartAndLaidBesideTheirOwnOff() throws JsonProcessingException {
+    String json = SummaryJson.of(Combinations.result(List.of()));
+    RunSummary summary = RunSummary.of("combined", new ObjectMapper().readTree(json));
+    ExperimentComparison comparison = ExperimentComparison.of(summary, summary, NOISE);
+    assertEquals(List.of(), comparison.missing());
+    List<String> ratios =
+        comparison.deciding().stream().map(c -> c.line() + ": " + c.figure()).toList();
+    for (String expected :
+        List.of(
+            "on, bookstore, shopping, both, load 1.600: repliesPerSecond of off",
+            "on, auction, browsing, both, load 1.600: p95Millis of off",
+            "allostat-all, auction, flood, load 8.000: completedSessionsPerSecond of off")) {
+      assertTrue(ratios.contains(expected), () -> expected + " in " + ratios);
+    }
   }
 }

@@ -9,6 +9,7 @@ import io.allostat.demoapps.lab.analysis.CharacteriseResult;
 import io.allostat.demoapps.lab.analysis.CharacteriseRow;
 import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
 import io.allostat.demoapps.lab.plan.AdmissionPlan;
+import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.CharacterisePlan;
 import io.allostat.demoapps.lab.plan.CharacterisePlan.Case;
 import io.allostat.demoapps.lab.plan.CharacterisePlan.Times;
@@ -43,7 +44,7 @@ class CharacteriseSmokeTest {
               new Case(true, AdmissionPlan.RECONNECT, 1)),
           List.of(0.5),
           1,
-          new Times(2, 2, 1.5, 2, 3, 2, 3));
+          new Times(3, 2, 1.5, 2, 5, 2, 3));
 
   @TempDir private Path folder;
 
@@ -56,6 +57,7 @@ class CharacteriseSmokeTest {
     int[] cpus = machine.usable().stream().toArray();
     ServerOptions unused =
         new ServerOptions(
+            Application.AUCTION,
             1,
             2,
             cpus[0],
@@ -74,6 +76,7 @@ class CharacteriseSmokeTest {
               new Affinity(cpus[0], cpus[1]),
               jars.get(),
               unused,
+              Application.AUCTION.mix(null),
               1,
               1,
               folder,
@@ -104,7 +107,7 @@ class CharacteriseSmokeTest {
 
   private static Optional<Jars> jars() {
     try {
-      return Optional.of(Jars.locate(null, null));
+      return Optional.of(Jars.locate(List.of(Application.AUCTION), Map.of(), null));
     } catch (LabException e) {
       return Optional.empty();
     }

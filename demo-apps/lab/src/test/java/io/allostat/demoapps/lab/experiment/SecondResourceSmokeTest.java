@@ -9,6 +9,7 @@ import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.analysis.SecondResourceResult;
 import io.allostat.demoapps.lab.analysis.SecondResourceRow;
 import io.allostat.demoapps.lab.analysis.SummaryJson;
+import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.SecondResourcePlan;
 import io.allostat.demoapps.lab.process.Affinity;
 import io.allostat.demoapps.lab.process.Children;
@@ -49,6 +50,7 @@ class SecondResourceSmokeTest {
     int[] ports = Ports.twoFree();
     ServerOptions server =
         new ServerOptions(
+            Application.AUCTION,
             ports[0],
             ports[1],
             cpus[0],
@@ -67,6 +69,7 @@ class SecondResourceSmokeTest {
               new Affinity(cpus[0], cpus[1]),
               jars.get(),
               server,
+              Application.AUCTION.mix(null),
               1,
               1,
               folder,
@@ -96,7 +99,7 @@ class SecondResourceSmokeTest {
 
   private static Optional<Jars> jars() {
     try {
-      return Optional.of(Jars.locate(null, null));
+      return Optional.of(Jars.locate(List.of(Application.AUCTION), Map.of(), null));
     } catch (LabException e) {
       return Optional.empty();
     }

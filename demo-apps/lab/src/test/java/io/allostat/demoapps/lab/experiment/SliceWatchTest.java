@@ -10,13 +10,17 @@ import io.allostat.demoapps.lab.observe.ClientHold;
 import io.allostat.demoapps.lab.observe.ClientSecond;
 import io.allostat.demoapps.lab.observe.ClientSummary;
 import io.allostat.demoapps.lab.observe.CpuSample;
+import io.allostat.demoapps.lab.observe.SessionCounts;
+import io.allostat.demoapps.lab.observe.SessionSummary;
 import io.allostat.demoapps.lab.pace.PaceLog;
 import io.allostat.demoapps.lab.plan.LoadPlan;
 import io.allostat.demoapps.lab.plan.OverheadArm;
 import io.allostat.demoapps.lab.plan.Step;
+import io.allostat.demoapps.lab.testing.AdmissionSeconds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +73,28 @@ class SliceWatchTest {
     assertEquals(0.7 * 0.9, slices.get(1).processor(), 1e-9);
     assertEquals(0.1, slices.get(1).stolen(), 1e-9);
     assertTrue(slices.stream().allMatch(s -> s.cpuSeconds() >= 0 && s.wallSeconds() > 0));
+  }
+
+  @Test
+  void slicesOfSessionsHaveTheirHandshakes() {
+    seconds(PLAN.seconds());
+    List<SessionSummary.Step> steps =
+        IntStream.of(50, 10, 12, 15)
+            .mapToObj(
+                n ->
+                    new SessionSummary.Step(
+                        30,
+                        2,
+                        AdmissionSeconds.second(0, n, 0, Optional.empty()).client().counts(),
+                        Map.of("Home", (long) n)))
+            .toList();
+    SessionCounts total = steps.get(0).counts();
+    List<Slice> slices = watch.slices(new SessionSummary(true, total, steps));
+    assertEquals(List.of(10L, 12L), slices.stream().map(Slice::resumedHandshakes).toList());
+    assertEquals(List.of(5L, 5L), slices.stream().map(Slice::fullHandshakes).toList());
+    assertEquals(Map.of("Home", 12L), slices.get(1).pages());
+    assertEquals(80, slices.get(0).replies());
+    assertThrows(LabException.class, () -> watch.slices(new SessionSummary(false, total, steps)));
   }
 
   @Test

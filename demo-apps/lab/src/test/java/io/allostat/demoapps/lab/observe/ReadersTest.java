@@ -118,4 +118,48 @@ class ReadersTest {
     assertEquals(8, machine.memoryGib(), 1e-9);
     assertTrue(machine.description().startsWith("Fast One, 2 CPUs, 8 GiB"));
   }
+
+  @Test
+  void whatCanBeLowered() throws JsonProcessingException {
+    JsonNode status =
+        new ObjectMapper()
+            .readTree(
+                """
+                {"components":[{"name":"Home","serviceLevels":[{"level":0,"name":"full"}]},
+                 {"name":"TitleSearch","serviceLevels":[{"level":0,"name":"full","degradationWeight":0},
+                  {"level":1,"name":"exact-match","degradationWeight":0.6}]}]}""");
+    assertEquals(
+        List.of(
+            new AdaptableComponent(
+                "TitleSearch", List.of(new AdaptableComponent.Step("exact-match", 0.6)))),
+        StatusReader.adaptable(status));
+  }
+
+  @Test
+  void aLineOfOneOfSeveralApplications() {
+    NamedLine line = NamedLine.parse("{\"application\":\"auction\",\"second\":3}");
+    assertEquals("auction", line.application());
+    assertEquals(3, ((ClientOutput.Second) ClientOutput.parse(line.text())).value().second());
+    assertThrows(LabException.class, () -> NamedLine.parse("{\"second\":3}"));
+    assertThrows(LabException.class, () -> NamedLine.parse("auction: 3"));
+  }
+
+  @Test
+  void whatTheCoordinatorSays() throws JsonProcessingException {
+    String text =
+        """
+        {"coordinator":{"state":"ASKING","demand":0.8,"demandAtFullService":0.9,
+         "processorRequest":1.0,"processors":0.5,"allocation":"GRANTED",
+         "lastStep":"asked for: 1.00 processors, before 0.50","lastStepEpochMillis":12500,
+         "reason":"so"}}""";
+    JsonNode status = new ObjectMapper().readTree(text);
+    assertEquals(
+        new CoordinatorSample(
+            3, "ASKING", 0.8, 0.9, 1.0, 0.5, "asked for: 1.00 processors, before 0.50", 2.5),
+        StatusReader.coordinator(status, 3, 10_000).orElseThrow());
+    JsonNode none = new ObjectMapper().readTree("{\"coordinator\":null}");
+    assertTrue(StatusReader.coordinator(none, 3, 0).isEmpty());
+    JsonNode calm = new ObjectMapper().readTree(text.replace("12500", "null"));
+    assertTrue(Double.isNaN(StatusReader.coordinator(calm, 3, 0).orElseThrow().lastStepSecond()));
+  }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.LabException;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SessionOutputTest {
@@ -57,12 +58,20 @@ class SessionOutputTest {
                         + REPORT
                         + ",\"inProgress\":0,\"phases\":[{\"sessionsPerSecond\":40.5,\"seconds\":14,\"report\":"
                         + REPORT
-                        + "}]}}"))
+                        + ",\"pages\":{\"Home\":15,\"ViewItem\":20}}]}}"))
             .value();
     assertTrue(summary.complete());
     assertEquals(6, summary.total().fullHandshakes());
     assertEquals(40.5, summary.steps().get(0).sessionsPerSecond());
     assertEquals(35, summary.steps().get(0).counts().replies());
+    ClientHold hold = summary.steps().get(0).hold();
+    assertEquals(Map.of("Home", 15L, "ViewItem", 20L), hold.pages());
+    assertEquals(
+        Map.of("refused", 2L, "status-503", 1L, "timeout", 4L, "closed", 5L), hold.errors());
+    assertEquals(35, hold.replies());
+    assertEquals(14, hold.seconds());
+    assertEquals(0.4, hold.latenessP99Millis());
+    assertEquals(0.25, hold.clientCpu());
   }
 
   @Test

@@ -27,6 +27,7 @@ class AdmissionPlanTest {
 
   private static int seconds(AdmissionPlan plan) {
     return plan.seconds()
+        + (plan.rounds() > 1 ? (1 + plan.otherServers().size()) * DataCheck.seconds(0.4) : 0)
         + (1 + plan.otherServers().size()) * SERVER_START_SECONDS
         + clients(plan) * CLIENT_SECONDS;
   }

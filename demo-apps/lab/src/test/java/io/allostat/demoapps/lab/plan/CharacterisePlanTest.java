@@ -17,7 +17,8 @@ class CharacterisePlanTest {
   private static int seconds(CharacterisePlan plan) {
     int servers = plan.servers().size();
     int clients = servers + plan.cases().size() * (1 + plan.rounds());
-    return plan.seconds() + servers * SERVER_START_SECONDS + clients * CLIENT_SECONDS;
+    int checks = plan.rounds() > 1 ? servers * DataCheck.seconds(0.4) : 0;
+    return plan.seconds() + servers * SERVER_START_SECONDS + clients * CLIENT_SECONDS + checks;
   }
 
   @Test

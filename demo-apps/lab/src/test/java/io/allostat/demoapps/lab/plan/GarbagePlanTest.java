@@ -16,6 +16,7 @@ class GarbagePlanTest {
   private static int seconds(GarbagePlan plan) {
     int turns = plan.modes().size() * plan.rounds() * Attack.values().length;
     return plan.seconds()
+        + (plan.rounds() > 1 ? (1 + plan.modes().size()) * DataCheck.seconds(0.4) : 0)
         + (1 + plan.modes().size()) * SERVER_START_SECONDS
         + (2 + plan.modes().size() + turns) * CLIENT_SECONDS;
   }

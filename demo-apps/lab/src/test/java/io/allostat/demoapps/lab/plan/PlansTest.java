@@ -104,13 +104,25 @@ class PlansTest {
   }
 
   @Test
+  void aShortenedPlanOfSlicesKeepsItsSlices() {
+    OverheadPlan plan = new OverheadPlan(1, PAIR, 1, 5, 1, false).shortened(0.5);
+    assertEquals("650@10+5,650@1+5,650@1+5", plan.slices(650).toArgument());
+    assertEquals("650@10+10", plan.trial(650).toArgument());
+    assertEquals(plan.pace(), plan.with(PAIR).pace());
+  }
+
+  @Test
   void impossiblePlansAreRefused() {
-    assertThrows(IllegalArgumentException.class, () -> new Step(0, 1, 1));
+    assertThrows(IllegalArgumentException.class, () -> new Step(-1, 1, 1));
+    assertThrows(IllegalArgumentException.class, () -> new LoadPlan(List.of(new Step(0, 1, 1))));
     assertThrows(IllegalArgumentException.class, () -> new LoadPlan(List.of()));
     assertThrows(IllegalArgumentException.class, () -> new Loads(0, 7));
     assertThrows(IllegalArgumentException.class, () -> new OverheadPlan(0, PAIR, 1, 5, 1, true));
     for (List<OverheadArm> arms :
-        List.of(List.of(OverheadArm.OFF), List.of(OverheadArm.JFR, OverheadArm.ON_10))) {
+        List.of(
+            List.of(OverheadArm.OFF),
+            List.of(OverheadArm.JFR, OverheadArm.ON_10),
+            List.of(OverheadArm.OFF, OverheadArm.ADMISSION))) {
       assertThrows(IllegalArgumentException.class, () -> new OverheadPlan(1, arms, 1, 5, 1, true));
     }
     assertThrows(IllegalArgumentException.class, () -> OverheadArm.of("on"));

@@ -19,6 +19,7 @@ class ProvisioningPlanTest {
   private static int seconds(ProvisioningPlan plan) {
     int runs = plan.rounds() * plan.arms().size();
     return plan.seconds()
+        + (plan.rounds() > 1 ? 2 * DataCheck.seconds(0.4) : 0)
         + 2 * SERVER_START_SECONDS
         + (3 + plan.rounds() + runs) * CLIENT_SECONDS
         + runs * MANAGER_SECONDS;

@@ -3,8 +3,11 @@ package io.allostat.demoapps.lab.process;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.demoapps.lab.observe.AdmissionSample;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import javax.management.MBeanServer;
 import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
@@ -109,12 +112,40 @@ class AdmissionGaugesTest {
   /** As {@code type=AdmissionSettings}. */
   public interface SettingsMXBean {
     double getIntervalSeconds();
+
+    void setCostNewMillis(double millis);
+
+    void setCostResumedMillis(double millis);
+
+    void setCostRange(double range);
+
+    void setBacklogSeconds(double seconds);
   }
 
-  private record Settings() implements SettingsMXBean {
+  private record Settings(Map<String, Double> set) implements SettingsMXBean {
     @Override
     public double getIntervalSeconds() {
       return 2;
+    }
+
+    @Override
+    public void setCostNewMillis(double millis) {
+      set.put("costNewMillis", millis);
+    }
+
+    @Override
+    public void setCostResumedMillis(double millis) {
+      set.put("costResumedMillis", millis);
+    }
+
+    @Override
+    public void setCostRange(double range) {
+      set.put("costRange", range);
+    }
+
+    @Override
+    public void setBacklogSeconds(double seconds) {
+      set.put("backlogSeconds", seconds);
     }
   }
 
@@ -125,12 +156,28 @@ class AdmissionGaugesTest {
     register(beans, new Monitor(), MonitorMXBean.class, "LoadMonitor,instance=auction");
     register(
         beans, new Connector(), ConnectorMXBean.class, "Admission,instance=auction,connector=c");
-    register(beans, new Settings(), SettingsMXBean.class, "AdmissionSettings,instance=auction");
-    AdmissionSample sample = AdmissionGauges.find(beans).orElseThrow().read();
+    Map<String, Double> set = new HashMap<>();
+    register(beans, new Settings(set), SettingsMXBean.class, "AdmissionSettings,instance=auction");
+    AdmissionGauges gauges = AdmissionGauges.find(beans).orElseThrow();
+    AdmissionSample sample = gauges.read();
     assertEquals(
         new AdmissionSample(
             160.5, Double.NaN, 0.012, 0.004, "AVERAGE", "", 0.92, 1, 150, 2, 12, 3, 5),
         sample);
+    gauges.makeRoom();
+    assertEquals(
+        Set.of("costNewMillis", "costResumedMillis", "costRange", "backlogSeconds"), set.keySet());
+    // As the server takes them: a setting that it would refuse is an exception here.
+    Map<String, String> texts = new HashMap<>();
+    set.forEach((name, value) -> texts.put(name, value.toString()));
+    AdmissionSettings taken =
+        io.allostat.core.api.settings.Settings.of(AdmissionSettings.class, texts);
+    // 1,000 new connections and 10,000 resumed ones in an interval, on one processor.
+    assertTrue(
+        1_000 * taken.costNewMillis() + 10_000 * taken.costResumedMillis()
+            < 0.9 * 1000 * taken.intervalSeconds(),
+        taken::toString);
+    assertEquals(1, taken.costRange(), "what is measured does not change that");
   }
 
   private static <T> void register(MBeanServer beans, T bean, Class<T> type, String name)

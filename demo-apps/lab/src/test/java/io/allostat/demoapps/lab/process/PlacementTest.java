@@ -6,12 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -54,6 +56,7 @@ class PlacementTest {
   void theServersCommandLine() {
     ServerOptions options =
         new ServerOptions(
+            Application.AUCTION,
             8443,
             9990,
             0,
@@ -70,6 +73,10 @@ class PlacementTest {
     assertTrue(
         String.join(" ", options.withDatabaseOn(3).arguments())
             .endsWith(" --scale 6 --database process --database-cpus 3"));
+    assertEquals("check --state-dir /s --scale 6", String.join(" ", options.checkArguments()));
+    assertTrue(
+        String.join(" ", options.withDatabaseOn(3).checkArguments())
+            .endsWith(" --database process"));
   }
 
   @Test
@@ -86,8 +93,11 @@ class PlacementTest {
   @Test
   void aJarThatIsMissingIsNamedWithItsOption() {
     Path absent = folder.resolve("absent.jar");
-    LabException e = assertThrows(LabException.class, () -> Jars.locate(absent, absent));
+    Map<Application, Path> given = Map.of(Application.BOOKSTORE, absent);
+    LabException e =
+        assertThrows(
+            LabException.class, () -> Jars.locate(List.of(Application.BOOKSTORE), given, absent));
     assertTrue(e.getMessage().contains("absent.jar is missing"), e.getMessage());
-    assertTrue(e.getMessage().contains("--auction-jar"), e.getMessage());
+    assertTrue(e.getMessage().contains("--bookstore-jar"), e.getMessage());
   }
 }

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.observe.ClientSummary;
+import io.allostat.demoapps.lab.observe.Consistency;
+import io.allostat.demoapps.lab.observe.Consistency.Outcome;
+import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.testing.FakePrograms;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,5 +129,26 @@ class ProcessesTest {
         assertThrows(
             LabException.class, () -> children.start(new ProcessBuilder("/no/such/program")));
     assertTrue(e.getMessage().startsWith("cannot start /no/such/program"), e.getMessage());
+  }
+
+  @Test
+  void aCheckTellsByItsExitCodeWhetherTheDataAreWhole() throws Exception {
+    assertEquals(Outcome.WHOLE, check("0").outcome());
+    Consistency violated = check("1");
+    assertEquals(
+        new Consistency(
+            "bookstore", "server", Outcome.VIOLATED, List.of("store: order 7 has no lines")),
+        violated);
+    assertEquals(Outcome.UNKNOWN, check("2").outcome());
+    assertTrue(Files.readString(folder.resolve("check.log")).contains("order 7"));
+  }
+
+  private Consistency check(String exitCode) {
+    return ConsistencyProcess.run(
+        children,
+        Application.BOOKSTORE,
+        "server",
+        FakePrograms.command("check", exitCode),
+        folder.resolve("check.log"));
   }
 }

@@ -4,15 +4,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.demoapps.lab.analysis.AdmissionOverheadResult;
 import io.allostat.demoapps.lab.analysis.ArmCost;
 import io.allostat.demoapps.lab.analysis.CostRatio;
 import io.allostat.demoapps.lab.analysis.CostRatio.Method;
+import io.allostat.demoapps.lab.analysis.Overhead;
 import io.allostat.demoapps.lab.analysis.OverheadResult;
 import io.allostat.demoapps.lab.analysis.OverheadRow;
+import io.allostat.demoapps.lab.analysis.SessionOverheadRow;
+import io.allostat.demoapps.lab.analysis.Slice;
 import io.allostat.demoapps.lab.analysis.SliceNoise;
 import io.allostat.demoapps.lab.analysis.SummaryJson;
 import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.plan.OverheadArm;
+import io.allostat.demoapps.lab.testing.SessionSlices;
 import io.allostat.demoapps.lab.testing.Slices;
 import io.allostat.demoapps.lab.testing.Traces;
 import java.io.ByteArrayInputStream;
@@ -46,6 +51,8 @@ class ReportTest {
     assertEquals(0, document.getElementsByTagName("script").getLength());
     assertEquals(0, document.getElementsByTagName("link").getLength());
     assertTrue(html.contains("CPU &lt;fast&gt;"), "texts are escaped");
+    assertTrue(html.contains("<td>unsorted</td><td>0.70</td>"), "what a step takes");
+    assertTrue(html.contains("<h1>Service levels under overload, auction, browsing, a quick look"));
   }
 
   @Test
@@ -111,6 +118,7 @@ class ReportTest {
             Slices.slice(OverheadArm.ON_10, 2.5, Map.of("Home", 300L))),
         Map.of("async-profiler", "refused"),
         List.of(),
+        List.of(),
         Map.of());
   }
 
@@ -151,6 +159,41 @@ class ReportTest {
     assertTrue(SummaryJson.of(result).contains("\"meanUtilisation\" : 0.643"));
     assertTrue(html.contains("<td>64.3 %</td><td>66.1 %</td><td>1.2 %</td>"));
     assertTrue(TextReport.of(result).contains("64.3 %"));
+  }
+
+  @Test
+  void theReportOfWhatAdmissionControlCosts() {
+    List<Slice> slices = SessionSlices.noisy(1.05, 0.03, 60, 1);
+    Overhead overhead = new Overhead(slices, 2);
+    List<SessionOverheadRow> rows =
+        SessionOverheadRow.of(
+            "reconnect", slices, 24, overhead.costs(), SessionSlices.counted(0, 1));
+    AdmissionOverheadResult result =
+        new AdmissionOverheadResult(
+            true,
+            new Machine("CPU <fast>", 2, 8, "Linux", "17"),
+            1,
+            overhead.costs(),
+            overhead.noise(),
+            rows,
+            slices,
+            List.of("so and so"),
+            Map.of("TLS", "1.2"));
+    String html = AdmissionOverheadHtmlReport.of(result);
+    xml(html);
+    String how = "at equal pages, handshakes and pace of the processor";
+    assertTrue(html.contains("<td>" + how + "</td>"), html);
+    assertTrue(html.contains("<td>reconnect</td><td>60</td>"), html);
+    assertTrue(html.indexOf("not valid") < html.indexOf("<table"));
+    String text = AdmissionOverheadTextReport.of(result);
+    assertTrue(text.contains("admission divided by off, " + how + ": 1.0"), text);
+    assertTrue(text.contains("This was a quick run"), text);
+    assertTrue(text.endsWith("NOT VALID: so and so" + System.lineSeparator()), text);
+    String json = SummaryJson.of(result);
+    assertTrue(json.contains("\"experiment\" : \"admission-overhead\""), json);
+    assertTrue(json.contains("\"arm\" : \"admission\""), "the row is flat: " + json);
+    assertTrue(json.contains("\"clients\" : null"), json);
+    assertTrue(json.contains("\"countedShare\" : 1.0"), json);
   }
 
   private static int count(String text, String part) {

@@ -67,6 +67,7 @@ public final class Admissions {
         List.of(new HandshakeCheck("stock", "keep-alive", 1, 100, 0, 20, 110, 0)),
         resumptions,
         true,
+        List.of(),
         invalid,
         Map.of("scale", "0.4"));
   }

@@ -62,6 +62,7 @@ public final class Characterisations {
         Map.of("tls, reconnect, 1 processor", 80.0),
         rows,
         List.of(),
+        List.of(),
         List.of("the client was <late>"),
         Map.of());
   }

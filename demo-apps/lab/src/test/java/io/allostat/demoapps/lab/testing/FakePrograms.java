@@ -65,6 +65,10 @@ public final class FakePrograms {
         System.err.println("client: no server");
         System.exit(2);
       }
+      case "check" -> {
+        System.out.println("store: order 7 has no lines");
+        System.exit(Integer.parseInt(args[1]));
+      }
       default -> throw new IllegalArgumentException(args[0]);
     }
   }

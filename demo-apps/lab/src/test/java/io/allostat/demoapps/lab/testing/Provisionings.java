@@ -68,6 +68,7 @@ public final class Provisionings {
         rows,
         List.of(new ProvisioningTrace("allostat-equal", 1, servers)),
         List.of(),
+        List.of(),
         invalid,
         Map.of("scale", "0.4"));
   }
@@ -86,7 +87,7 @@ public final class Provisionings {
                 new CpuSample(second + 1.0, 0.9, 0, 0.3 + 0.1 * i, 0.2),
                 new HeldProcessors(0.5, 0.4 + 0.1 * i)));
       }
-      steps.add(new SessionSummary.Step(zone.loads().get(0), seconds - 1, counts(40)));
+      steps.add(new SessionSummary.Step(zone.loads().get(0), seconds - 1, counts(40), Map.of()));
     }
     return new HostedRun(name, new SessionSummary(true, counts(240), steps), all);
   }

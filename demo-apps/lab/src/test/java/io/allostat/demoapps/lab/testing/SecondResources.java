@@ -170,6 +170,7 @@ public final class SecondResources {
         costs,
         trace,
         tiers(),
+        List.of(),
         invalid,
         Map.of("database CPU", "1"));
   }

@@ -4,6 +4,7 @@ import io.allostat.demoapps.lab.analysis.Capacity;
 import io.allostat.demoapps.lab.analysis.Row;
 import io.allostat.demoapps.lab.analysis.Rows;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
+import io.allostat.demoapps.lab.observe.AdaptableComponent;
 import io.allostat.demoapps.lab.observe.ClientHold;
 import io.allostat.demoapps.lab.observe.ClientSecond;
 import io.allostat.demoapps.lab.observe.ClientSummary;
@@ -12,10 +13,12 @@ import io.allostat.demoapps.lab.observe.DecisionSample;
 import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.StatusSample;
 import io.allostat.demoapps.lab.observe.Trace;
+import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.Arm;
 import io.allostat.demoapps.lab.plan.CapacityPlan.Point;
 import io.allostat.demoapps.lab.plan.LoadPlan;
 import io.allostat.demoapps.lab.plan.Loads;
+import io.allostat.demoapps.lab.plan.Pages;
 import io.allostat.demoapps.lab.plan.Run;
 import io.allostat.demoapps.lab.plan.Step;
 import java.util.List;
@@ -29,6 +32,9 @@ import java.util.stream.IntStream;
 public final class Traces {
   /** Capacity and think time. */
   public static final Loads LOADS = new Loads(100, 10);
+
+  /** What was asked for. */
+  public static final Pages PAGES = Pages.of(Application.AUCTION);
 
   private static final Step HIGH = new Step(1600, 4, 10);
 
@@ -78,8 +84,13 @@ public final class Traces {
   /** A result of both. */
   public static ServiceLevelsResult result(List<String> invalid) {
     List<Trace> traces = List.of(off(), on());
-    List<Row> rows = traces.stream().flatMap(trace -> Rows.of(trace, LOADS).stream()).toList();
+    List<Row> rows =
+        traces.stream().flatMap(trace -> Rows.of(trace, LOADS, PAGES).stream()).toList();
     return new ServiceLevelsResult(
+        PAGES,
+        List.of(
+            new AdaptableComponent(
+                "Search", List.of(new AdaptableComponent.Step("unsorted", 0.7)))),
         true,
         new Machine("CPU <fast>", 2, 7.8, "Linux 6", "17.0.1 (Vendor)"),
         42,
@@ -88,6 +99,7 @@ public final class Traces {
         1600,
         rows,
         traces,
+        List.of(),
         invalid,
         List.of("a note"),
         Map.of("thresholds", "0.9 and 0.8"));

@@ -8,6 +8,7 @@ import io.allostat.nativeaffinity.binding.Shares;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -148,6 +149,24 @@ final class CgroupShares implements Shares {
           LOG.warn("cannot list the processes of {}: {}", name, Failures.text(e));
           return Set.of();
         }
+      }
+    }
+
+    @Override
+    public OptionalDouble cpuSeconds() {
+      synchronized (CgroupShares.this) {
+        for (ManagerGroup hierarchy : closed ? List.<ManagerGroup>of() : hierarchies) {
+          try {
+            OptionalDouble seconds = hierarchy.cpuSeconds(name);
+            if (seconds.isPresent()) {
+              return seconds;
+            }
+          } catch (IOException e) {
+            // Each second: who asks has another way.
+            LOG.debug("cannot read the CPU time of {}: {}", name, Failures.text(e));
+          }
+        }
+        return OptionalDouble.empty();
       }
     }
 

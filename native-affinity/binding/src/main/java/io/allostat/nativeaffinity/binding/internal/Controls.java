@@ -3,6 +3,7 @@ package io.allostat.nativeaffinity.binding.internal;
 import io.allostat.nativeaffinity.binding.Share;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.OptionalDouble;
 
 /** How a share is written into the control files of one hierarchy. */
 interface Controls {
@@ -52,6 +53,25 @@ interface Controls {
    */
   void apply(CgroupFiles files, Path base, Path manager, Path group, Share share)
       throws IOException;
+
+  /**
+   * What the processes of a group have used since it was made.
+   *
+   * @param files the file system
+   * @param group the application's group
+   * @return CPU seconds; empty when this hierarchy does not count them
+   * @throws IOException when they cannot be read
+   */
+  OptionalDouble cpuSeconds(CgroupFiles files, Path group) throws IOException;
+
+  /** A figure that the kernel has written. */
+  static long figure(Path file, String text) throws IOException {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new IOException(file + ": expected a number, got " + text, e);
+    }
+  }
 
   /** The quota of a period, in microseconds. */
   static long quotaMicros(Share share) {

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -252,6 +253,12 @@ final class ManagerGroup {
     }
     pids.remove(0L);
     return pids;
+  }
+
+  /** Empty where this hierarchy does not count it, or there is no such group. */
+  OptionalDouble cpuSeconds(String application) throws IOException {
+    Path group = group(application);
+    return files.isFolder(group) ? controls.cpuSeconds(files, group) : OptionalDouble.empty();
   }
 
   /** Lets a process go back, after it could not be added everywhere. */

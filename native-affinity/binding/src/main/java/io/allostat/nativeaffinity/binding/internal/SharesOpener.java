@@ -130,9 +130,9 @@ public final class SharesOpener {
     int processors = online.get().size();
     List<ManagerGroup> groups = new ArrayList<>();
     try {
-      groups.add(openIn(cpuset.get(), new V1Controls(together, true, processors), attempt));
+      groups.add(openIn(cpuset.get(), versionOne(cpuset.get(), processors), attempt));
       if (!together) {
-        groups.add(openIn(cpu.get(), new V1Controls(true, false, processors), attempt));
+        groups.add(openIn(cpu.get(), versionOne(cpu.get(), processors), attempt));
       }
       accountingApart(attempt, List.of(cpuset.get(), cpu.get()), groups);
     } catch (IOException e) {
@@ -146,6 +146,15 @@ public final class SharesOpener {
     return Optional.of(opened(Mechanism.CGROUP_V1, groups));
   }
 
+  private static Controls versionOne(CgroupMount mount, int processors) {
+    Set<String> controllers = mount.controllers();
+    return new V1Controls(
+        controllers.contains(CPU),
+        controllers.contains(CPUSET),
+        controllers.contains(ACCOUNTING),
+        processors);
+  }
+
   /**
    * Where CPU time is accounted in a hierarchy of its own, groups are made there too: who looks at
    * a quota looks for what is used of it under the same name.
@@ -154,7 +163,7 @@ public final class SharesOpener {
     Optional<CgroupMount> apart = attempt.mount(ACCOUNTING).filter(mount -> !used.contains(mount));
     if (apart.isPresent()) {
       try {
-        groups.add(openIn(apart.get(), new V1Controls(false, false, 0), attempt));
+        groups.add(openIn(apart.get(), versionOne(apart.get(), 0), attempt));
       } catch (IOException e) {
         LOG.warn("CPU time is not accounted by group: {}", Failures.text(e));
       }

@@ -6,23 +6,28 @@ import io.allostat.nativeaffinity.topology.CpuSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
- * Version 1, where {@code cpu} and {@code cpuset} are mounted apart or together.
+ * Version 1, where {@code cpu}, {@code cpuset} and {@code cpuacct} are mounted apart or together.
  *
  * <p>Source: Linux {@code Documentation/scheduler/sched-bwc.rst} and {@code
- * Documentation/admin-guide/cgroup-v1/cpusets.rst}.
+ * Documentation/admin-guide/cgroup-v1/cpusets.rst} and {@code cpuacct.rst}.
  *
  * @param cpu whether the hierarchy has quotas and weights
  * @param cpuset whether it has CPU sets
+ * @param accounting whether it counts CPU time
  * @param processors of the machine
  */
-record V1Controls(boolean cpu, boolean cpuset, int processors) implements Controls {
+record V1Controls(boolean cpu, boolean cpuset, boolean accounting, int processors)
+    implements Controls {
   private static final String CPUS = "cpuset.cpus";
   private static final String MEMORY_NODES = "cpuset.mems";
   private static final String WEIGHT = "cpu.shares";
   private static final String QUOTA = "cpu.cfs_quota_us";
   private static final String PERIOD = "cpu.cfs_period_us";
+  private static final String USED_NANOS = "cpuacct.usage";
+  private static final double NANOS_PER_SECOND = 1e9;
   private static final String NO_QUOTA = "-1";
   private static final long WEIGHT_OF_A_PROCESSOR = 1024;
   private static final long MIN_WEIGHT = 2;
@@ -83,6 +88,15 @@ record V1Controls(boolean cpu, boolean cpuset, int processors) implements Contro
           group.resolve(QUOTA),
           share.whole() ? NO_QUOTA : Long.toString(Controls.quotaMicros(share)));
     }
+  }
+
+  @Override
+  public OptionalDouble cpuSeconds(CgroupFiles files, Path group) throws IOException {
+    if (!accounting) {
+      return OptionalDouble.empty();
+    }
+    Path file = group.resolve(USED_NANOS);
+    return OptionalDouble.of(Controls.figure(file, files.read(file)) / NANOS_PER_SECOND);
   }
 
   private static String weight(double processors) {

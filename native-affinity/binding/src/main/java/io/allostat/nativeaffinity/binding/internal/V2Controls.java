@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * Version 2.
@@ -23,6 +24,9 @@ record V2Controls(int processors) implements Controls {
   private static final String EFFECTIVE_CPUS = "cpuset.cpus.effective";
   private static final String WEIGHT = "cpu.weight";
   private static final String LIMIT = "cpu.max";
+  private static final String USE = "cpu.stat";
+  private static final String USED_MICROS = "usage_usec ";
+  private static final double MICROS_PER_SECOND = 1e6;
   private static final String NO_LIMIT = "max";
   private static final long WEIGHT_OF_A_PROCESSOR = 100;
   private static final long MIN_WEIGHT = 1;
@@ -72,6 +76,18 @@ record V2Controls(int processors) implements Controls {
     files.write(group.resolve(WEIGHT), weight(share.processors()));
     String quota = share.whole() ? NO_LIMIT : Long.toString(Controls.quotaMicros(share));
     files.write(group.resolve(LIMIT), quota + " " + PERIOD_MICROS);
+  }
+
+  @Override
+  public OptionalDouble cpuSeconds(CgroupFiles files, Path group) throws IOException {
+    Path file = group.resolve(USE);
+    for (String line : files.read(file).split("\n")) {
+      if (line.startsWith(USED_MICROS)) {
+        String micros = line.substring(USED_MICROS.length()).strip();
+        return OptionalDouble.of(Controls.figure(file, micros) / MICROS_PER_SECOND);
+      }
+    }
+    return OptionalDouble.empty();
   }
 
   private static String weight(double processors) {

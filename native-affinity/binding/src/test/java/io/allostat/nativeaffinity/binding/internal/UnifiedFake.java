@@ -108,6 +108,13 @@ final class UnifiedFake implements CgroupFiles {
     foreign.add(pid);
   }
 
+  /** The processes of a group have used so much. */
+  void use(String group, String micros) throws IOException {
+    put(
+        group(group).resolve("cpu.stat"),
+        "usage_usec " + micros + "\nuser_usec 1\nsystem_usec 2\n");
+  }
+
   String groupOf(long pid) {
     String relative = mount.relativize(groupOf.get(pid)).toString();
     return "/" + relative;
@@ -143,6 +150,7 @@ final class UnifiedFake implements CgroupFiles {
     Files.createDirectory(folder);
     put(folder.resolve("cgroup.subtree_control"), "");
     put(folder.resolve("cgroup.procs"), "");
+    put(folder.resolve("cpu.stat"), "usage_usec 0\nuser_usec 0\nsystem_usec 0\n");
     fill(folder);
   }
 

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,6 +101,20 @@ class UnifiedSharesTest {
       shop.apply(share(0.25, "1-2"));
       assertEquals("25000 100000", read(APP + "/cpu.max"));
       assertEquals("1-2", read(APP + "/cpuset.cpus.effective"));
+    }
+  }
+
+  @Test
+  void theGroupTellsWhatItsProcessesHaveUsed() throws IOException {
+    try (Shares shares = open()) {
+      ShareGroup shop = shares.group("shop");
+      assertEquals(OptionalDouble.empty(), shop.cpuSeconds(), "no such group");
+      shop.add(SHOP);
+      assertEquals(OptionalDouble.of(0), shop.cpuSeconds());
+      host.use(APP, "1250000");
+      assertEquals(OptionalDouble.of(1.25), shop.cpuSeconds());
+      host.use(APP, "many");
+      assertEquals(OptionalDouble.empty(), shop.cpuSeconds());
     }
   }
 

@@ -1,50 +1,40 @@
 package io.allostat.nativeaffinity.manager.internal;
 
-import io.allostat.nativeaffinity.topology.ProcessIdentity;
-import io.allostat.nativeaffinity.topology.ProcessStat;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.LongFunction;
 
 /**
- * CPU time that applications use. What a process used before it was first looked at, and after it
- * was last, is not counted. Not thread safe.
+ * CPU time that applications use. What a counter showed when it was first looked at, and what it
+ * showed after it was last, is not counted. Not thread safe.
  */
 public final class CpuUsage {
-  private final LongFunction<Optional<ProcessStat>> stats;
-  private Map<ProcessIdentity, Double> last = Map.of();
+  private Map<Object, Double> last = Map.of();
 
   /**
-   * Knows no process.
+   * A counter of CPU time.
    *
-   * @param stats tells the CPU time of a process, by its number
+   * @param of whose it is: equal to that of the same counter at the last look, and to no other's
+   * @param cpuSeconds what it shows, CPU seconds; less than before is a counter that began anew
    */
-  public CpuUsage(LongFunction<Optional<ProcessStat>> stats) {
-    this.stats = stats;
-  }
+  public record Counter(Object of, double cpuSeconds) {}
 
   /**
-   * Looks at all processes.
+   * Looks at all counters.
    *
-   * @param processes those of each application
+   * @param counters those of each application
    * @return CPU seconds since the last look, by application
    */
-  public Map<String, Double> since(Map<String, Set<Long>> processes) {
-    Map<ProcessIdentity, Double> now = new HashMap<>();
+  public Map<String, Double> since(Map<String, List<Counter>> counters) {
+    Map<Object, Double> now = new HashMap<>();
     Map<String, Double> used = new HashMap<>();
-    processes.forEach(
-        (application, pids) -> {
+    counters.forEach(
+        (application, its) -> {
           double sum = 0;
-          for (long pid : pids) {
-            Optional<ProcessStat> stat = stats.apply(pid);
-            if (stat.isPresent()) {
-              ProcessIdentity process = new ProcessIdentity(pid, stat.get().startTicks());
-              double seconds = stat.get().cpuSeconds();
-              now.put(process, seconds);
-              sum += Math.max(0, seconds - last.getOrDefault(process, seconds));
-            }
+          for (Counter counter : its) {
+            double seconds = counter.cpuSeconds();
+            now.put(counter.of(), seconds);
+            sum += Math.max(0, seconds - last.getOrDefault(counter.of(), seconds));
           }
           used.put(application, sum);
         });

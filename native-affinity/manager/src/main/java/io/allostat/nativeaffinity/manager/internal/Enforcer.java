@@ -9,7 +9,6 @@ import io.allostat.nativeaffinity.binding.Shares.Mechanism;
 import io.allostat.nativeaffinity.manager.region.Claim;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -24,6 +23,9 @@ public final class Enforcer {
   private final Shares shares;
   private final Map<String, Share> inForce = new HashMap<>();
   private final Map<String, Outcome> told = new HashMap<>();
+
+  /** Who was there when there was nothing left to sweep; null before that. */
+  private Set<String> swept;
 
   /**
    * Has bound nobody.
@@ -79,24 +81,28 @@ public final class Enforcer {
   }
 
   /**
-   * The processes of an application: the one that asked, and those in its group.
+   * Whether an application's share is in force, as far as is known.
    *
-   * @param claim the application
-   * @return process numbers
+   * @param application its name
+   * @return true from a {@link #hold} that was until one that is not
    */
-  public Set<Long> processes(Claim claim) {
-    Set<Long> all = new HashSet<>(shares.group(GroupNames.of(claim.application())).processes());
-    all.add(claim.process().pid());
-    return all;
+  public boolean holds(String application) {
+    return inForce.containsKey(application);
   }
 
   /**
    * Takes the shares of applications that have gone away: also of those that went while there was
-   * no manager, and of those that could not be taken before.
+   * no manager, and of those that could not be taken before. Looks only when others are there than
+   * before, since listing the groups is dear.
    *
    * @param present names of those that are there
    */
   public void sweep(Collection<String> present) {
+    Set<String> names = Set.copyOf(present);
+    if (names.equals(swept)) {
+      return;
+    }
+    boolean clean = true;
     inForce.keySet().retainAll(present);
     told.keySet().retainAll(present);
     Set<String> kept = present.stream().map(GroupNames::of).collect(Collectors.toSet());
@@ -104,9 +110,11 @@ public final class Enforcer {
       if (!kept.contains(group)) {
         Result removed = shares.group(group).remove();
         if (removed.outcome() != Outcome.DONE) {
+          clean = false;
           LOG.warn("the share of {} cannot be taken back: {}", group, removed);
         }
       }
     }
+    swept = clean ? names : null;
   }
 }

@@ -17,8 +17,17 @@ public final class CostTracker {
   /** Garbage collection and the like grow with the load; at rest their share says nothing. */
   private static final double TELLING_USAGE = 0.5;
 
+  /**
+   * Below it not even how little they took says anything; from here on their share, which is the
+   * larger the less is done, can only be too large.
+   */
+  private static final double LEAST_TELLING_USAGE = 0.2;
+
   /** Beyond it the other threads do work of their own that no connection should pay for. */
   private static final double MOST_SCALE = 2;
+
+  /** Long enough not to be taken in by one that only breathes. */
+  private static final int LATE_INTERVALS = 3;
 
   /**
    * Connections ended for each one admitted, above which what ended is what the CPU was used on.
@@ -118,11 +127,17 @@ public final class CostTracker {
   }
 
   /**
+   * Slow to believe that others take a part, quick to see that they have stopped: as long as it is
+   * not believed, waiting work still holds new connections back, and nothing else would let them in
+   * again.
+   *
    * @param settings the settings
-   * @return processors that others took of those held, on average over the window
+   * @return processors that others took of those held: on average over the window, or of late if
+   *     that is less
    */
   public double foreignProcessors(AdmissionSettings settings) {
-    return window(settings).foreignProcessors();
+    Block late = recent.latest(sum -> sum.seconds() >= LATE_INTERVALS * settings.intervalSeconds());
+    return Math.min(late.foreignProcessors(), window(settings).foreignProcessors());
   }
 
   private Block window(AdmissionSettings settings) {
@@ -146,9 +161,11 @@ public final class CostTracker {
     double all = sums.measured() > 0 ? sums.ended() / sums.measured() : 1;
     double spent = sums.spentCpu() * all;
     // Of the application's own CPU time: what others take of the processors is no cost of ours.
-    return window.ownUsage() >= TELLING_USAGE && spent > 0 && builtUp(sums)
-        ? Math.max(1, Math.min(MOST_SCALE, window.cpuSeconds() / spent))
-        : scale;
+    if (window.ownUsage() < LEAST_TELLING_USAGE || !(spent > 0) || !builtUp(sums)) {
+      return scale;
+    }
+    double measured = Math.max(1, Math.min(MOST_SCALE, window.cpuSeconds() / spent));
+    return window.ownUsage() < TELLING_USAGE ? Math.min(scale, measured) : measured;
   }
 
   private static boolean builtUp(Sums sums) {

@@ -16,6 +16,8 @@ import io.allostat.core.api.admission.Load;
  *   <li>Without refusals the usage says what is offered, not what the limit lets through: nothing
  *       is learned from it, unless the processors are full and work waits. Full for an interval
  *       they are by chance alone, often, at 90 %.
+ *   <li>Usage is the application's own, of what others leave: what they do while nobody comes here
+ *       says nothing of the limit.
  *   <li>As long as clearly fewer connections end than are admitted, their sessions are still
  *       building up: usage is low because it is early, and u must not be raised for that.
  *   <li>As long as costs are only assumed, they are what is wrong, not u.
@@ -53,7 +55,7 @@ public final class Trim {
       double shareOfBudget,
       AdmissionSettings settings) {
     double target = settings.utilisation();
-    double usage = interval.usage();
+    double usage = Neighbours.ownUsage(interval, settings);
     double error = Math.min(MOST_ERROR, Math.min(target, FULL) - usage);
     boolean refused = interval.newConnections().refused() > 0;
     boolean builtUp = load.costNew().source() != Source.START && load.balance() >= BUILT_UP;

@@ -105,7 +105,7 @@ class SchedstatRunQueueTest {
     assumeTrue(first >= 0, "needs a kernel that counts time on run queues");
     assertTrue(linux.readyNanos(new long[] {own})[0] >= first);
     // The system may end a thread a moment after it was joined.
-    while (linux.readyNanos(new long[] {other[0]})[0] >= 0) {
+    while (linux.readyNanos(new long[] {own, other[0]})[1] >= 0) {
       Thread.onSpinWait();
     }
     assertEquals(1, linux.open(), "the other has ended");

@@ -1,7 +1,7 @@
 // Which component is at which level, now and over time, and how an operator moves it.
 
 import { byId, element, keyed, setText, svg } from "/assets/dom.js";
-import { ask, notify } from "/assets/dialogs.js";
+import { ask } from "/assets/dialogs.js";
 import { clock } from "/assets/format.js";
 import { operate } from "/assets/operations.js";
 
@@ -60,7 +60,7 @@ class Row {
     setText(this.state, [pinned ? "pinned" : "", quarantined ? `quarantined: ${quarantineReason}` : ""]
       .filter((word) => word !== "").join("; "));
     const giveBack = pinned || quarantined;
-    setText(this.pin, giveBack ? "Give back to the loop …" : "Pin");
+    setText(this.pin, giveBack ? "Give back to the loop …" : "Pin …");
     this.pin.setAttribute("aria-label", giveBack ? `Give ${name} back to the loop` : `Pin ${name} at its level`);
     this.#drawStrip(history.levels.get(name) ?? [], deepest, history.now, span);
   }
@@ -117,7 +117,12 @@ class Row {
   #pinOrUnpin() {
     const { name, pinned, quarantined } = this.#component;
     if (!pinned && !quarantined) {
-      operate("pin", { component: name }).then(notify, (refused) => notify(refused.message));
+      ask({
+        title: `Pin ${name}`,
+        content: [element("p", {}, "Users get the level that it is at now, in an overload too, until it is given back.")],
+        action: "Pin it",
+        run: () => operate("pin", { component: name }),
+      });
       return;
     }
     ask({

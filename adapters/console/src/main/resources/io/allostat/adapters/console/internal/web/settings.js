@@ -6,6 +6,11 @@ import { operate } from "/assets/operations.js";
 
 const TITLES = ["Setting", "Value", "Meaning"];
 
+// The manager is also that of the other applications in this process.
+const REACH = {
+  ProcessorSettings: "It holds for every application that shares this process's processors, until their manager ends",
+};
+
 export class SettingsView {
   prepare() {
     byId("settings").tHead.append(element("tr", {}, ...TITLES.map((title) => element("th", { scope: "col" }, title))));
@@ -47,7 +52,7 @@ export class SettingsView {
     ask({
       title: `Change ${name}`,
       content: [
-        element("p", {}, `${description} It holds until the instance ends; users may notice.`),
+        element("p", {}, `${description} ${REACH[group] ?? "It holds until the instance ends"}; users may notice.`),
         element("label", { class: "field" }, `Expected: ${expected} `, input),
       ],
       action: "Change it",

@@ -3,9 +3,12 @@ package io.allostat.nativeaffinity.manager.inprocess.internal;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.ApplicationProcessors;
 import io.allostat.core.api.processors.JoinedProcessors;
+import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.processors.WorkerThreads;
+import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.nativeaffinity.manager.region.RegionProcessors;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -15,6 +18,7 @@ final class Application implements JoinedProcessors {
   private final RegionProcessors processors;
   private final WorkerThreads workers;
   private final Supplier<List<ApplicationProcessors>> all;
+  private final LiveSettings<ProcessorSettings> settings;
   private final Runnable leaving;
   private volatile boolean closed;
 
@@ -25,6 +29,7 @@ final class Application implements JoinedProcessors {
    * @param processors its slot
    * @param workers its threads
    * @param all what every application asks for and has
+   * @param settings those of the manager
    * @param leaving done once, when it leaves
    */
   Application(
@@ -32,11 +37,13 @@ final class Application implements JoinedProcessors {
       RegionProcessors processors,
       WorkerThreads workers,
       Supplier<List<ApplicationProcessors>> all,
+      LiveSettings<ProcessorSettings> settings,
       Runnable leaving) {
     this.unmanaged = unmanaged;
     this.processors = processors;
     this.workers = workers;
     this.all = all;
+    this.settings = settings;
     this.leaving = leaving;
   }
 
@@ -63,6 +70,11 @@ final class Application implements JoinedProcessors {
   @Override
   public List<ApplicationProcessors> applications() {
     return closed ? List.of() : all.get();
+  }
+
+  @Override
+  public Optional<LiveSettings<ProcessorSettings>> settings() {
+    return closed ? Optional.empty() : Optional.of(settings);
   }
 
   @Override

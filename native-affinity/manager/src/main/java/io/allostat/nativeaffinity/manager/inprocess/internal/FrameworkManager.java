@@ -14,6 +14,7 @@ import io.allostat.nativeaffinity.manager.ProcessorManager;
 import io.allostat.nativeaffinity.manager.Surroundings;
 import io.allostat.nativeaffinity.manager.accounting.LedgerFile;
 import io.allostat.nativeaffinity.manager.internal.GroupNames;
+import io.allostat.nativeaffinity.manager.internal.ManagerSettings;
 import io.allostat.nativeaffinity.manager.internal.Repeating;
 import io.allostat.nativeaffinity.manager.region.ApplicationSlot;
 import io.allostat.nativeaffinity.manager.region.Processes;
@@ -230,6 +231,7 @@ final class FrameworkManager implements ProcessorSource {
             e -> LOG.error("a listener to allocations failed", e)),
         workers,
         () -> RegionClient.applications(region, present),
+        ManagerSettings.of(manager),
         () -> {
           seats.remove(number);
           slot.release();

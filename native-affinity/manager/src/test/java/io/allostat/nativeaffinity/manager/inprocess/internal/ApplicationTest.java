@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Allocation.State;
+import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.processors.WorkerThreads;
+import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.core.testkit.ProcessorsContract;
 import io.allostat.nativeaffinity.manager.region.Claim;
 import io.allostat.nativeaffinity.manager.region.Grant;
@@ -19,7 +21,9 @@ import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The test is the manager. */
@@ -31,6 +35,9 @@ class ApplicationTest extends ProcessorsContract {
   private final Region region =
       Region.format(
           ByteBuffer.allocateDirect(Region.bytes(2) + Long.BYTES).alignedSlice(Long.BYTES), 2);
+  private final LiveSettings<ProcessorSettings> settings =
+      new LiveSettings<>(
+          ProcessorSettings.class, ProcessorSettings::defaults, change -> {}, Set.of());
   private double given = 1;
 
   @Override
@@ -42,7 +49,7 @@ class ApplicationTest extends ProcessorsContract {
         new RegionProcessors(
             region, registered.slot(), UNMANAGED, Long.MAX_VALUE, () -> 1, e -> {});
     return new Application(
-        UNMANAGED, processors, WorkerThreads.NONE, List::of, registered.slot()::release);
+        UNMANAGED, processors, WorkerThreads.NONE, List::of, settings, registered.slot()::release);
   }
 
   @Override
@@ -53,6 +60,14 @@ class ApplicationTest extends ProcessorsContract {
     ((Application) processors).beat();
     ((Application) processors).tell();
     return true;
+  }
+
+  @Test
+  void theManagersSettingsAreShownUntilItHasLeft() {
+    Application application = processors();
+    assertEquals(Optional.of(settings), application.settings());
+    application.close();
+    assertEquals(Optional.empty(), application.settings());
   }
 
   @Test

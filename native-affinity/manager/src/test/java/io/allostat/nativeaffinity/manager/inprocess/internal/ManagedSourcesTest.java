@@ -10,7 +10,9 @@ import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.core.api.processors.JoinedProcessors;
 import io.allostat.core.api.processors.ProcessorOptions;
+import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.processors.ProcessorSource;
+import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.core.api.settings.SettingException;
 import io.allostat.nativeaffinity.binding.CpuAffinity;
 import io.allostat.nativeaffinity.manager.FakePolicies;
@@ -30,6 +32,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -206,6 +209,24 @@ class ManagedSourcesTest {
       assertEquals(0.2, mbeans.getAttribute(name, "QuantumSeconds"));
       assertFalse(source.change(options("framework", "application", "other")));
       assertFalse(source.change(options("none")));
+    }
+  }
+
+  @Test
+  void anApplicationShowsAndChangesTheSettingsOfItsProcessManager() throws Exception {
+    ObjectName name = new ObjectName("io.allostat:type=ProcessorManager,instance=framework");
+    try (ProcessorSource source = sources.open(options("framework"))) {
+      JoinedProcessors shop = source.join("shop");
+      LiveSettings<ProcessorSettings> settings = shop.settings().orElseThrow();
+      assertEquals(0.1, settings.values().get("quantumSeconds"));
+      settings.set("quantumSeconds", "0.5");
+      assertEquals(0.5, mbeans.getAttribute(name, "QuantumSeconds"));
+      assertThrows(SettingException.class, () -> settings.set("quantumSeconds", "0"));
+      shop.close();
+      assertEquals(Optional.empty(), shop.settings());
+    }
+    try (ProcessorSource source = sources.open(options("region"))) {
+      assertEquals(Optional.empty(), source.join("shop").settings(), "they are the host's");
     }
   }
 

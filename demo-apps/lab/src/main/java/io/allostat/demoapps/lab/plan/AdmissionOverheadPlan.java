@@ -1,0 +1,160 @@
+package io.allostat.demoapps.lab.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * What is done to measure the cost of admission control: rates of arrival grow until the server is
+ * busy, which finds about the rate that is wanted; it is held until the JIT compiler is quiet;
+ * trials correct it; and then come pairs of slices, admission control at work in one of them, in an
+ * order drawn by chance.
+ *
+ * <p>Whom a connection was admitted by stays with it to its end. So the time at the begin of a
+ * slice that does not count is as long as connections last: a second where each request has its
+ * own, a session where all have the same.
+ *
+ * @param shape of the sessions: {@link AdmissionPlan#RECONNECT} or {@link AdmissionPlan#KEEP_ALIVE}
+ * @param pairs of slices, 1 to 1000
+ * @param settleSeconds at the begin of a slice, which do not count, 1 to 20
+ * @param sliceSeconds which count, 1 to 20
+ * @param times of what comes before
+ */
+public record AdmissionOverheadPlan(
+    String shape, int pairs, int settleSeconds, int sliceSeconds, Times times) {
+  /** What a pair has. */
+  public static final List<OverheadArm> ARMS = List.of(OverheadArm.OFF, OverheadArm.ADMISSION);
+
+  /** The shapes that there are; the first is the harder test, as it has a handshake a request. */
+  public static final List<String> SHAPES =
+      List.of(AdmissionPlan.RECONNECT, AdmissionPlan.KEEP_ALIVE);
+
+  /** The requests of a session. */
+  public static final int REQUESTS = 10;
+
+  private static final int MOST_PAIRS = 1_000;
+  private static final int MOST_SECONDS = 20;
+  private static final double FIRST_RATE = 10;
+  private static final double GROWTH = 1.35;
+  private static final int CLIMB_SETTLE_SECONDS = 2;
+
+  /** As long as nearly all sessions last that think nine times for 0.3 s on average. */
+  private static final int SESSION_SECONDS = 6;
+
+  /**
+   * How long what comes before takes.
+   *
+   * @param climbSteps rates that grow, at most
+   * @param climbSeconds of each, which count
+   * @param warmUpSeconds at the rate that was found
+   * @param trialSeconds of a trial, which count
+   */
+  public record Times(int climbSteps, int climbSeconds, int warmUpSeconds, int trialSeconds) {}
+
+  /** Checks the numbers. */
+  public AdmissionOverheadPlan {
+    if (!SHAPES.contains(shape)) {
+      throw new IllegalArgumentException("shape " + shape + ", expected one of " + SHAPES);
+    }
+    if (pairs < 1 || pairs > MOST_PAIRS) {
+      throw new IllegalArgumentException(
+          "%d pairs of slices, expected 1 to %d".formatted(pairs, MOST_PAIRS));
+    }
+    if (!bounded(settleSeconds) || !bounded(sliceSeconds)) {
+      throw new IllegalArgumentException(
+          "slices of %d s with %d s to settle, expected 1 to %d s each"
+              .formatted(sliceSeconds, settleSeconds, MOST_SECONDS));
+    }
+  }
+
+  private static boolean bounded(int seconds) {
+    return seconds >= 1 && seconds <= MOST_SECONDS;
+  }
+
+  /**
+   * The plan of a shape.
+   *
+   * @param shape one of {@link #SHAPES}
+   * @param quick whether for a look only
+   * @return the plan
+   * @throws IllegalArgumentException if there is no such shape
+   */
+  public static AdmissionOverheadPlan of(String shape, boolean quick) {
+    Times times = new Times(9, 4, quick ? 40 : 60, 15);
+    return shape.equals(AdmissionPlan.KEEP_ALIVE)
+        ? new AdmissionOverheadPlan(shape, quick ? 12 : 90, SESSION_SECONDS, quick ? 4 : 5, times)
+        : new AdmissionOverheadPlan(shape, quick ? 30 : 250, 1, 3, times);
+  }
+
+  /**
+   * The order of the slices.
+   *
+   * @param random the source of chance
+   * @return for each slice what is at work in it
+   */
+  public List<OverheadArm> order(Random random) {
+    return Blocks.order(pairs, ARMS, random);
+  }
+
+  /**
+   * The load that finds about the rate that is wanted.
+   *
+   * @return rates that grow
+   */
+  public SessionLoad climb() {
+    return SessionLoad.staircase(
+        FIRST_RATE, GROWTH, times.climbSteps(), CLIMB_SETTLE_SECONDS, times.climbSeconds());
+  }
+
+  /**
+   * The load that the JIT compiler becomes quiet in.
+   *
+   * @param rate sessions/s
+   * @return a step
+   */
+  public SessionLoad warmUp(double rate) {
+    return one(rate, times.warmUpSeconds());
+  }
+
+  /**
+   * The load of a trial.
+   *
+   * @param rate sessions/s
+   * @return a step
+   */
+  public SessionLoad trial(double rate) {
+    return one(rate, times.trialSeconds());
+  }
+
+  private static SessionLoad one(double rate, int seconds) {
+    return new SessionLoad(List.of(new SessionLoad.Step(rate, SESSION_SECONDS, seconds)));
+  }
+
+  /**
+   * The load of all slices: a step that is none, in which the sessions become as many as they will
+   * be, and a step for each slice.
+   *
+   * @param rate sessions/s
+   * @return one step more than there are slices
+   */
+  public SessionLoad slices(double rate) {
+    List<SessionLoad.Step> steps = new ArrayList<>();
+    steps.add(new SessionLoad.Step(rate, SESSION_SECONDS, sliceSeconds));
+    for (int i = 0; i < pairs * ARMS.size(); i++) {
+      steps.add(new SessionLoad.Step(rate, settleSeconds, sliceSeconds));
+    }
+    return new SessionLoad(steps);
+  }
+
+  /**
+   * How long all loads take together, without the starts of programs.
+   *
+   * @return seconds at most
+   */
+  public int seconds() {
+    return climb().seconds()
+        + warmUp(1).seconds()
+        + UtilisationSearch.TRIALS * trial(1).seconds()
+        + slices(1).seconds();
+  }
+}

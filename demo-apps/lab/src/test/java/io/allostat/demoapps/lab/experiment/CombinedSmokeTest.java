@@ -1,0 +1,155 @@
+package io.allostat.demoapps.lab.experiment;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.analysis.CombinedResult;
+import io.allostat.demoapps.lab.analysis.CrowdRow;
+import io.allostat.demoapps.lab.observe.Consistency.Outcome;
+import io.allostat.demoapps.lab.plan.Application;
+import io.allostat.demoapps.lab.plan.CombinedPlan;
+import io.allostat.demoapps.lab.plan.CombinedPlan.Phase;
+import io.allostat.demoapps.lab.plan.CombinedPlan.Times;
+import io.allostat.demoapps.lab.plan.CrowdArm;
+import io.allostat.demoapps.lab.plan.Pages;
+import io.allostat.demoapps.lab.plan.Timing;
+import io.allostat.demoapps.lab.process.Affinity;
+import io.allostat.demoapps.lab.process.Children;
+import io.allostat.demoapps.lab.process.Jars;
+import io.allostat.demoapps.lab.process.Ports;
+import io.allostat.demoapps.lab.process.ServerOptions;
+import io.allostat.demoapps.lab.report.CombinedHtmlReport;
+import io.allostat.demoapps.lab.report.Progress;
+import io.allostat.nativeaffinity.binding.Shares;
+import io.allostat.nativeaffinity.topology.MachineCpus;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The whole experiment with real programs, so short that nothing about two applications follows
+ * from it: that servers, manager and a client of both fit together, and that what was bought
+ * meanwhile is whole.
+ */
+@Timeout(300)
+class CombinedSmokeTest {
+  private static final CombinedPlan PLAN =
+      new CombinedPlan(
+          new Timing(
+              new Timing.WarmUp(1, 1, 3),
+              new Timing.Search(1, 2, 1),
+              new Timing.Steady(2, 2, 1),
+              new Timing.Changing(2, 0, 0, 0, 2)),
+          1,
+          new Times(2, 2, 1, 2, 2),
+          List.of(
+              new Phase(CombinedPlan.CALM, 0.35, 1, 2),
+              new Phase(CombinedPlan.FLOOD, 2, 1, 2),
+              new Phase(CombinedPlan.AFTER, 0.35, 1, 2)),
+          List.of(CrowdArm.ALL));
+
+  @TempDir private Path folder;
+
+  @Test
+  void everythingFitsTogether() throws Exception {
+    MachineCpus machine = MachineCpus.query();
+    assumeTrue(machine.usable().size() > 1, "needs two CPUs");
+    try (Shares shares = Shares.open("lab-test-" + ProcessHandle.current().pid())) {
+      assumeTrue(shares.fractional(), "needs cgroups: " + shares.shortcoming());
+    }
+    Optional<Jars> jars = jars();
+    assumeTrue(jars.isPresent(), "needs the jars of both sites, client and manager");
+    long before = ProcessHandle.current().children().count();
+    CombinedResult result = run(machine, jars.get());
+    assertTrue(
+        result.rows().stream().allMatch(row -> row.repliesPerSecond() > 0),
+        () -> "" + result.rows());
+    assertEquals(
+        List.of("bookstore, bookstore", "bookstore, both", "auction, both", "auction, auction"),
+        result.rows().stream()
+            .filter(row -> row.arm().equals("on"))
+            .map(row -> row.application() + ", " + row.phase())
+            .toList());
+    assertEquals(
+        List.of("calm", "flood", "after"),
+        result.crowdRows().stream()
+            .filter(row -> row.application().equals("auction"))
+            .map(CrowdRow::phase)
+            .toList());
+    double held =
+        result.crowds().get(0).seconds().stream()
+            .mapToDouble(second -> second.processors().held())
+            .min()
+            .orElseThrow();
+    assertTrue(held < 1, "the manager gives what is asked for, not all: " + held);
+    assertTrue(
+        result.crowds().get(0).coordination().stream()
+            .anyMatch(sample -> !sample.state().equals("IDLE")),
+        () -> "" + result.crowds().get(0).coordination());
+    assertEquals(1, result.consistency().size(), "only the bookstore's pages write");
+    assertEquals(
+        Outcome.WHOLE, result.consistency().get(0).outcome(), result.consistency()::toString);
+    assertTrue(CombinedHtmlReport.of(result).contains("<b>Processors, allostat-all, run 1</b>"));
+    assertEquals(before, ProcessHandle.current().children().count());
+  }
+
+  private CombinedResult run(MachineCpus machine, Jars jars) throws Exception {
+    int[] cpus = machine.usable().stream().toArray();
+    int[] ports = Ports.twoFree();
+    ServerOptions server =
+        new ServerOptions(
+            Application.AUCTION,
+            ports[0],
+            ports[1],
+            cpus[0],
+            Optional.of(0.05),
+            Optional.empty(),
+            0.9,
+            0.8,
+            Files.createDirectory(folder.resolve("state")),
+            Optional.empty());
+    try (Children children = new Children()) {
+      Workbench auction =
+          new Workbench(
+              machine,
+              new Affinity(cpus[0], cpus[1]),
+              jars,
+              server,
+              Application.AUCTION.mix(null),
+              0.5,
+              1,
+              folder,
+              children,
+              new Progress(new PrintStream(OutputStream.nullOutputStream()), false));
+      Workbench bookstore = auction.beside(Pages.of(Application.BOOKSTORE), Optional.of(0.01));
+      try (CombinedExperiment experiment =
+          new CombinedExperiment(
+              List.of(bookstore, auction),
+              PLAN,
+              true,
+              Map.of(Application.AUCTION, 10, Application.BOOKSTORE, 10),
+              Jars.manager(null),
+              Map.of())) {
+        return experiment.run();
+      }
+    }
+  }
+
+  private static Optional<Jars> jars() {
+    try {
+      Jars.manager(null);
+      return Optional.of(Jars.locate(CombinedPlan.APPLICATIONS, Map.of(), null));
+    } catch (LabException e) {
+      return Optional.empty();
+    }
+  }
+}

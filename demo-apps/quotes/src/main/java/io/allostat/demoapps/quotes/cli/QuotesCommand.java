@@ -1,0 +1,62 @@
+package io.allostat.demoapps.quotes.cli;
+
+import io.allostat.demoapps.hosting.StartException;
+import io.allostat.demoapps.hosting.cli.ServerSettings;
+import io.allostat.demoapps.hosting.cli.SiteCommand;
+import io.allostat.demoapps.hosting.cli.SiteServer;
+import io.allostat.demoapps.quotes.Main;
+import io.allostat.demoapps.quotes.data.Population;
+import java.math.BigDecimal;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The command line: the options of every site, and the amount of prices. */
+@Command(
+    name = QuotesCommand.NAME,
+    sortOptions = false,
+    usageHelpWidth = 100,
+    description = {
+      "A feed of historical prices as XML on Tomcat, managed by Allostat: a load of long replies.",
+      "It runs until SIGTERM or SIGINT, lets the requests in progress finish and then exits."
+    },
+    footer = {
+      "",
+      "Exit codes: 143 stopped by SIGTERM, 130 stopped by SIGINT, 2 wrong option or unable to start."
+    })
+public final class QuotesCommand extends SiteCommand {
+  /** The name of the command, the instance and the site's paths. */
+  static final String NAME = "quotes";
+
+  @Option(
+      names = "--scale",
+      paramLabel = "FACTOR",
+      defaultValue = "1",
+      description =
+          "Number of symbols as a multiple of 200, five years of prices each. They are generated at"
+              + " the first start with a scale and kept. Default: ${DEFAULT-VALUE}.")
+  private BigDecimal scale;
+
+  private QuotesCommand() {
+    super(NAME, Main.class);
+  }
+
+  /**
+   * Runs the command; returns when the server could not start or the help was shown.
+   *
+   * @param arguments the command line
+   * @return the exit code
+   */
+  public static int run(String... arguments) {
+    return new QuotesCommand().execute(arguments);
+  }
+
+  @Override
+  protected Prepared prepare(ServerSettings.Common settings) {
+    Population population = new Population(scale);
+    return () -> start(settings, population);
+  }
+
+  static SiteServer start(ServerSettings settings, Population population) throws StartException {
+    return SiteServer.start(NAME, settings, directory -> HostedQuotes.open(directory, population));
+  }
+}

@@ -1,0 +1,22 @@
+package io.allostat.demoapps.verses.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VersesCommandTest {
+  @TempDir Path temp;
+
+  @ParameterizedTest
+  @CsvSource({"--scale, 0", "--scale, 21", "--port, 70000", "--service-levels, maybe"})
+  void aWrongOptionIsExitCode2AndNothingIsMade(String option, String value) {
+    Path state = temp.resolve("state");
+    assertEquals(2, VersesCommand.run(option, value, "--state-dir", state.toString()));
+    assertFalse(Files.exists(state));
+  }
+}
