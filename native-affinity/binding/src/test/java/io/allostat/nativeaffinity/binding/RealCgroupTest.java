@@ -120,6 +120,36 @@ class RealCgroupTest {
     assertEquals(Outcome.INVALID_CPUS, refused.outcome(), refused::toString);
   }
 
+  /** Its files are kept open from one use to the next; those of one that is gone are of no use. */
+  @Test
+  void aGroupThatSomebodyElseRemovedAndMadeAgainGetsItsShare() throws Exception {
+    ShareGroup shop = shares.group("shop");
+    assertEquals(Result.done(), shop.apply(new Share(0.25, last)));
+    shop.cpuSeconds();
+    for (String controller : List.of("cpu", "cpuset", "cpuacct")) {
+      for (Path group : groups(controller)) {
+        Files.deleteIfExists(group);
+      }
+    }
+    assertTrue(shop.cpuSeconds().isEmpty(), "there is none to count");
+    Files.createDirectory(folder("cpu").resolve("app-shop"));
+    assertEquals(Result.done(), shop.apply(new Share(0.5, last)));
+    assertEquals("50", quotaMillis(), "of a period of 100 ms");
+    try (RealProcess process = RealProcess.sleeping()) {
+      assertEquals(Result.done(), shop.add(process.pid()));
+      assertEquals(last, mask(process));
+    }
+  }
+
+  /** None where the controller is not mounted, or is not for us. */
+  private List<Path> groups(String controller) throws IOException {
+    try {
+      return List.of(folder(controller).resolve("app-shop"));
+    } catch (AssertionError none) {
+      return List.of();
+    }
+  }
+
   @Test
   void aProcessThatHasEndedIsRefused() throws Exception {
     RealProcess ended = RealProcess.sleeping();

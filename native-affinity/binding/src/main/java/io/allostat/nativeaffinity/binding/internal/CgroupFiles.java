@@ -28,4 +28,7 @@ interface CgroupFiles {
 
   /** Writes a control file with one system call: the kernel takes each as a command. */
   void write(Path file, String value) throws IOException;
+
+  /** Closes what is kept open from one use to the next; what is used later is opened again. */
+  void close();
 }

@@ -2,6 +2,8 @@ package io.allostat.nativeaffinity.binding.internal;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -11,10 +13,28 @@ import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The kernel's cgroup file systems. Thread safe. */
+/**
+ * The kernel's cgroup file systems. Figures are read and written in files that are kept open.
+ * Thread safe.
+ */
 final class KernelCgroupFiles implements CgroupFiles {
   /** Room for 500,000 process numbers. */
   private static final int MAX_BYTES = 4 << 20;
+
+  /** Longer than nearly all of them. */
+  private static final int USUAL_BYTES = 4096;
+
+  /** Of each kind, which is those of some sixty applications, and half of the usual limit. */
+  private static final int MOST_KEPT = 256;
+
+  /**
+   * Opened for each use: version 1 makes the list of an open file again only if nobody has read it
+   * for a second; and a process that was moved is not to be moved again.
+   */
+  private static final String PROCESSES = "cgroup.procs";
+
+  private final KeptFiles read = new KeptFiles(StandardOpenOption.READ, MOST_KEPT);
+  private final KeptFiles written = new KeptFiles(StandardOpenOption.WRITE, MOST_KEPT);
 
   @Override
   public boolean isFolder(Path folder) {
@@ -46,21 +66,57 @@ final class KernelCgroupFiles implements CgroupFiles {
 
   @Override
   public void removeFolder(Path folder) throws IOException {
+    read.closeIn(folder);
+    written.closeIn(folder);
     Files.delete(folder);
   }
 
   @Override
   public String read(Path file) throws IOException {
-    return ProcFolder.text(file, MAX_BYTES).strip();
+    String text =
+        isListOfProcesses(file)
+            ? ProcFolder.text(file, MAX_BYTES)
+            : read.use(file, kept -> text(file, kept));
+    return text.strip();
+  }
+
+  private static boolean isListOfProcesses(Path file) {
+    return file.endsWith(PROCESSES);
+  }
+
+  private static String text(Path file, FileChannel kept) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(USUAL_BYTES);
+    while (kept.read(bytes, bytes.position()) >= 0) {
+      if (!bytes.hasRemaining()) {
+        if (bytes.capacity() >= MAX_BYTES) {
+          throw new IOException(file + ": expected less than " + MAX_BYTES + " bytes, got more");
+        }
+        bytes = ByteBuffer.allocate(2 * bytes.capacity()).put(bytes.flip());
+      }
+    }
+    return new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1);
   }
 
   @Override
   public void write(Path file, String value) throws IOException {
+    byte[] bytes = value.getBytes(StandardCharsets.US_ASCII);
     // Never creates: what is missing here is a controller, not a file.
-    try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.WRITE)) {
-      out.write(value.getBytes(StandardCharsets.US_ASCII));
+    try {
+      if (isListOfProcesses(file)) {
+        try (OutputStream once = Files.newOutputStream(file, StandardOpenOption.WRITE)) {
+          once.write(bytes);
+        }
+      } else {
+        written.use(file, kept -> kept.write(ByteBuffer.wrap(bytes), 0));
+      }
     } catch (IOException e) {
       throw Failures.naming(file, value, e);
     }
+  }
+
+  @Override
+  public void close() {
+    read.closeAll();
+    written.closeAll();
   }
 }

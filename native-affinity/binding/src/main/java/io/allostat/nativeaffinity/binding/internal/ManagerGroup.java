@@ -243,7 +243,7 @@ final class ManagerGroup {
 
   private Set<Long> members(Path group) throws IOException {
     Set<Long> pids = new TreeSet<>();
-    for (String line : files.read(group.resolve(PROCESSES)).split("\\s+")) {
+    for (String line : files.read(group.resolve(PROCESSES)).split("\n")) {
       try {
         // A process that cannot be seen from this process's namespace shows as 0.
         pids.add(line.isEmpty() ? 0 : Long.parseLong(line));
@@ -257,8 +257,11 @@ final class ManagerGroup {
 
   /** Empty where this hierarchy does not count it, or there is no such group. */
   OptionalDouble cpuSeconds(String application) throws IOException {
-    Path group = group(application);
-    return files.isFolder(group) ? controls.cpuSeconds(files, group) : OptionalDouble.empty();
+    try {
+      return controls.cpuSeconds(files, group(application));
+    } catch (NoSuchFileException gone) {
+      return OptionalDouble.empty();
+    }
   }
 
   /** Lets a process go back, after it could not be added everywhere. */
@@ -331,8 +334,12 @@ final class ManagerGroup {
 
   /** Gives up the name. Where applications could not be removed, the marker stays for the next. */
   void disown() throws IOException {
-    if (files.isFolder(folder) && applications().isEmpty()) {
-      unmark();
+    try {
+      if (files.isFolder(folder) && applications().isEmpty()) {
+        unmark();
+      }
+    } finally {
+      files.close();
     }
   }
 

@@ -98,6 +98,9 @@ public final class SharesOpener {
     } catch (IOException e) {
       reasons.add(Failures.text(e));
       shares = Optional.empty();
+    } catch (IllegalStateException taken) {
+      files.close();
+      throw taken;
     }
     if (shares.isEmpty()) {
       return fallBack(reasons, notes);
@@ -251,6 +254,7 @@ public final class SharesOpener {
   }
 
   private Shares fallBack(List<String> reasons, Optional<Path> notes) {
+    files.close();
     String shortcoming =
         "no cgroups ("
             + String.join("; ", reasons)

@@ -192,5 +192,10 @@ class AffinitySharesTest {
     public void write(Path file, String value) {
       throw new AssertionError(file + " " + value);
     }
+
+    @Override
+    public void close() {
+      files.close();
+    }
   }
 }

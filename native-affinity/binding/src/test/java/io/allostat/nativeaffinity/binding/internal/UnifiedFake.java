@@ -217,6 +217,11 @@ final class UnifiedFake implements CgroupFiles {
     }
   }
 
+  @Override
+  public void close() {
+    // It keeps none open.
+  }
+
   private void move(long pid, Path group) throws IOException {
     if (!groupOf.containsKey(pid)) {
       throw new IOException("No such process");

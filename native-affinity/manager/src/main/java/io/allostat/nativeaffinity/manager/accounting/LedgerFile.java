@@ -20,9 +20,10 @@ import java.util.Optional;
 
 /**
  * The ledger on disk. Complete lines are appended to a file that is never changed otherwise; those
- * that go on are in a second file beside it ({@code .open}), replaced at each update. After {@code
- * kill -9} at any moment, what was given up to the last update is in one of the two: opened again,
- * lines that went on are completed where they stood, unless the ledger has them already.
+ * that go on are in a second file beside it ({@code .open}), written at each update in a place of
+ * its own beside that of the update before. After {@code kill -9} at any moment, what was given up
+ * to the last update is in one of the two: opened again, lines that went on are completed where
+ * they stood, unless the ledger has them already.
  *
  * <p>Call {@link #update} when processors were distributed, and {@link #advance} so often that no
  * more than a second is lost. After a power failure up to a minute may be missing, since only the
@@ -41,6 +42,7 @@ public final class LedgerFile implements AutoCloseable {
   private final Path file;
   private final FileChannel lockChannel;
   private final FileChannel channel;
+  private final CheckpointFile checkpoints;
   private final Deque<LedgerEntry> unwritten = new ArrayDeque<>();
   private Ledger ledger;
   private List<Holding> holdings = List.of();
@@ -48,10 +50,13 @@ public final class LedgerFile implements AutoCloseable {
   private long lost;
   private int recovered;
 
-  private LedgerFile(Path file, FileChannel lockChannel, FileChannel channel) throws IOException {
+  private LedgerFile(
+      Path file, FileChannel lockChannel, FileChannel channel, CheckpointFile checkpoints)
+      throws IOException {
     this.file = file;
     this.lockChannel = lockChannel;
     this.channel = channel;
+    this.checkpoints = checkpoints;
     begin();
     recover();
   }
@@ -61,17 +66,20 @@ public final class LedgerFile implements AutoCloseable {
    *
    * @param file its file, in a folder that exists
    * @return the ledger, with what its last writer left open completed
-   * @throws IOException if the file cannot be read or written, is no ledger, or has a writer
+   * @throws IOException if the file cannot be read or written, is no ledger, or has a writer; also
+   *     if what its last writer left open is of a version that is not known
    */
   public static LedgerFile open(Path file) throws IOException {
     Path absolute = file.toAbsolutePath();
-    FileChannel lock = openOwnerOnly(Checkpoint.sibling(absolute, ".lock"));
+    FileChannel lock = openOwnerOnly(absolute.resolveSibling(absolute.getFileName() + ".lock"));
     FileChannel channel = null;
+    CheckpointFile checkpoints = new CheckpointFile(absolute);
     try {
       requireLock(lock, absolute);
       channel = openOwnerOnly(absolute);
-      return new LedgerFile(absolute, lock, channel);
+      return new LedgerFile(absolute, lock, channel, checkpoints);
     } catch (IOException | RuntimeException e) {
+      checkpoints.close();
       if (channel != null) {
         channel.close();
       }
@@ -115,8 +123,8 @@ public final class LedgerFile implements AutoCloseable {
 
   private void recover() throws IOException {
     long size = channel.size();
-    Optional<Checkpoint> left = Checkpoint.read(file);
-    long from = left.map(Checkpoint::ledgerBytes).filter(b -> b >= 0 && b <= size).orElse(size);
+    Optional<Checkpoint> left = CheckpointFile.read(file);
+    long from = left.map(Checkpoint::ledgerBytes).filter(b -> b <= size).orElse(size);
     if (left.isEmpty()) {
       from = Math.max(0, size - SMALL_TAIL);
     }
@@ -180,7 +188,7 @@ public final class LedgerFile implements AutoCloseable {
       channel.force(false);
     }
     List<LedgerEntry> open = ledger.open().values().stream().map(Ledger.Open::soFar).toList();
-    new Checkpoint(channel.size(), ledger.atEpochMillis(), open).write(file);
+    checkpoints.write(new Checkpoint(channel.size(), ledger.atEpochMillis(), open));
   }
 
   private void write(ByteBuffer bytes) throws IOException {
@@ -220,10 +228,9 @@ public final class LedgerFile implements AutoCloseable {
   /** Closes the files. What is held stays open; an update without holdings completes it before. */
   @Override
   public void close() throws IOException {
-    try {
+    try (lockChannel;
+        checkpoints) {
       channel.close();
-    } finally {
-      lockChannel.close();
     }
   }
 }

@@ -49,7 +49,7 @@ public record LedgerReader(List<LedgerEntry> entries, long damaged) {
     for (Path ledger : ledgers) {
       // First what goes on: lines completed meanwhile are then seen twice, and not missed.
       Map<LedgerEntry.Begin, LedgerEntry> open = new HashMap<>();
-      Checkpoint.read(ledger.toAbsolutePath())
+      CheckpointFile.read(ledger.toAbsolutePath())
           .ifPresent(left -> left.open().forEach(line -> open.put(line.begin(), line)));
       try (InputStream in = new BufferedInputStream(Files.newInputStream(ledger))) {
         damaged +=

@@ -148,7 +148,8 @@ class HostileInputTest {
       String forged =
           Codec.sealed("allostat-open-lines-1," + random.nextLong() + ",-5,1") + "\nx\n";
       Files.write(
-          Checkpoint.beside(file), run % 2 == 0 ? bytes : forged.getBytes(StandardCharsets.UTF_8));
+          CheckpointFile.beside(file),
+          run % 2 == 0 ? bytes : forged.getBytes(StandardCharsets.UTF_8));
       try (LedgerFile ledger = LedgerFile.open(file)) {
         assertEquals(0, ledger.recovered());
       }

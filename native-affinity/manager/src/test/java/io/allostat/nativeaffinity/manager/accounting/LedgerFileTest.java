@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +98,7 @@ class LedgerFileTest {
   /** Killed while it appended, or before the lines that go on were replaced: at each byte. */
   @Test
   void whereverAWriteBreaksOffNothingIsBilledTwiceAndNoUpdateIsLost() throws IOException {
-    Path open = Checkpoint.beside(file);
+    Path open = CheckpointFile.beside(file);
     byte[] openBefore;
     int lengthBefore;
     try (LedgerFile ledger = LedgerFile.open(file)) {
@@ -124,6 +125,58 @@ class LedgerFileTest {
       assertEquals(length >= whole.length - 1, opened == 30, where + " " + opened);
       LedgerFile.open(file).close();
       assertEquals(opened, billed(), EXACT, where);
+    }
+  }
+
+  /** Killed while it wrote the lines that go on: at each byte. */
+  @Test
+  void whereverAnUpdateBreaksOffTheOneBeforeIsBilledAndNothingTwice() throws IOException {
+    Path open = CheckpointFile.beside(file);
+    byte[] before;
+    try (LedgerFile ledger = LedgerFile.open(file)) {
+      List<Holding> two = List.of(new Holding("shop", 3, 2), new Holding("bank", 1, 1));
+      ledger.update(START, two, Map.of());
+      ledger.advance(START + 5000, Map.of("shop", 1.0 / 3));
+      ledger.advance(START + 6000, Map.of("shop", 1.0 / 3));
+      before = Files.readAllBytes(open);
+      ledger.advance(START + 7000, Map.of("shop", 1.0 / 3));
+    }
+    byte[] whole = Files.readAllBytes(open);
+    byte[] lines = Files.readAllBytes(file);
+    boolean complete = false;
+    for (int length = Arrays.mismatch(before, whole); !complete; length++) {
+      byte[] torn = before.clone();
+      System.arraycopy(whole, 0, torn, 0, length);
+      complete = Arrays.equals(torn, whole);
+      Files.write(file, lines);
+      Files.write(open, torn);
+      double expected = complete ? 7 * 3 : 6 * 3;
+      assertEquals(expected, billed(), EXACT, "after " + length + " bytes");
+      for (int recovered = 2; recovered >= 0; recovered -= 2) {
+        try (LedgerFile again = LedgerFile.open(file)) {
+          assertEquals(recovered, again.recovered());
+        }
+        assertEquals(expected, billed(), EXACT, "opened again after " + length + " bytes");
+      }
+    }
+  }
+
+  @Test
+  void whatAWriterOfTheFormerVersionLeftOpenIsBilled() throws IOException {
+    LedgerFile.open(file).close();
+    long at = START + 7000;
+    Files.writeString(
+        CheckpointFile.beside(file),
+        Codec.sealed("allostat-open-lines-1," + Files.size(file) + ',' + at + ",1")
+            + '\n'
+            + Codec.line(new LedgerEntry("shop", START, at, 1.5, 3, 2))
+            + '\n');
+    assertEquals(10.5, billed(), EXACT);
+    for (int recovered = 1; recovered >= 0; recovered--) {
+      try (LedgerFile again = LedgerFile.open(file)) {
+        assertEquals(recovered, again.recovered());
+      }
+      assertEquals(10.5, billed(), EXACT);
     }
   }
 
@@ -158,7 +211,7 @@ class LedgerFileTest {
       ledger.update(START, holding(1), Map.of());
       ledger.update(START + 10_000, List.of(), Map.of());
     }
-    Files.delete(Checkpoint.beside(file));
+    Files.delete(CheckpointFile.beside(file));
     try (LedgerFile ledger = LedgerFile.open(file)) {
       ledger.update(START + 4000, holding(5), Map.of());
       ledger.update(START + 10_000, List.of(), Map.of());
@@ -179,7 +232,7 @@ class LedgerFileTest {
   @Test
   void onlyItsOwnerReadsIt() throws IOException {
     LedgerFile.open(file).close();
-    for (Path each : List.of(file, Checkpoint.beside(file))) {
+    for (Path each : List.of(file, CheckpointFile.beside(file))) {
       assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(each)));
     }
   }
@@ -194,16 +247,19 @@ class LedgerFileTest {
     assertEquals(List.of(new LedgerEntry("shop", START + 2000, START + 4000, 2, 3, 1)), part);
   }
 
-  /** A folder in the place of the open lines makes their file fail, as a full disk would. */
+  /** A folder in the place of a larger file for the open lines fails it, as a full disk would. */
   @Test
   void whatCouldNotBeWrittenIsWrittenLater() throws IOException {
     try (LedgerFile ledger = LedgerFile.open(file)) {
       ledger.update(START, holding(1), Map.of());
-      Path blocked = Checkpoint.sibling(file, ".open.new");
+      Path blocked = folder.resolve("ledger.csv.open.new");
       Files.createDirectory(blocked);
       Files.writeString(blocked.resolve("in the way"), "");
-      assertThrows(
-          IOException.class, () -> ledger.update(START + 1000, holding(2), Map.of("shop", 0.5)));
+      List<Holding> many = new ArrayList<>(holding(2));
+      for (int i = 0; i < 100; i++) {
+        many.add(new Holding("application " + i, 0, 0));
+      }
+      assertThrows(IOException.class, () -> ledger.update(START + 1000, many, Map.of("shop", 0.5)));
       Files.delete(blocked.resolve("in the way"));
       Files.delete(blocked);
       ledger.update(START + 3000, List.of(), Map.of("shop", 1.5));
