@@ -92,10 +92,10 @@ class AdmissionControlTest {
   void usageBelowTheTargetRaisesTheUtilisationWhileConnectionsAreRefused() {
     AdmissionSettings settings = settings();
     Limit last = first(settings);
-    // 0.9 + (0.9 − 0.8)·2/100
-    assertEquals(0.902, step(settings, last, used(0.8, 200, 90), STEADY).utilisation(), EXACT);
+    // 0.9 + (0.9 − 0.8)·2/40
+    assertEquals(0.905, step(settings, last, used(0.8, 200, 90), STEADY).utilisation(), EXACT);
     // at most as fast as usage above the target can lower it
-    assertEquals(0.902, step(settings, last, used(0.1, 200, 90), STEADY).utilisation(), EXACT);
+    assertEquals(0.905, step(settings, last, used(0.1, 200, 90), STEADY).utilisation(), EXACT);
     // nobody was refused: the load is what is low, not the limit
     assertEquals(0.9, step(settings, last, used(0.8, 90, 90), STEADY).utilisation(), EXACT);
   }
@@ -115,16 +115,16 @@ class AdmissionControlTest {
   void usageAboveTheTargetLowersTheUtilisationAtALimitOrWhenFull() {
     AdmissionSettings settings = settings();
     Limit last = first(settings);
-    // 0.9 + (0.9 − 0.95)·2/100
-    assertEquals(0.899, step(settings, last, used(0.95, 200, 90), STEADY).utilisation(), EXACT);
+    // 0.9 + (0.9 − 0.95)·2/40
+    assertEquals(0.8975, step(settings, last, used(0.95, 200, 90), STEADY).utilisation(), EXACT);
     // without a limit that holds something back, chance moves usage
     assertEquals(0.9, step(settings, last, used(0.95, 90, 90), STEADY).utilisation(), EXACT);
-    assertEquals(0.898, step(settings, last, used(1, 90, 90), STEADY).utilisation(), EXACT);
+    assertEquals(0.895, step(settings, last, used(1, 90, 90), STEADY).utilisation(), EXACT);
     // full by chance: of 400 requests three are left, of 5 ms each
     Interval busy = new Interval(2, came(90), came(0), 2, 1, 400, 3);
     assertEquals(0.9, step(settings, last, busy, STEADY).utilisation(), EXACT);
     Interval behind = new Interval(2, came(90), came(0), 2, 1, 400, 50);
-    assertEquals(0.898, step(settings, last, behind, STEADY).utilisation(), EXACT);
+    assertEquals(0.895, step(settings, last, behind, STEADY).utilisation(), EXACT);
   }
 
   @Test
@@ -137,7 +137,7 @@ class AdmissionControlTest {
     assertEquals(0.9, step(settings, first(settings), shared, STEADY).utilisation(), EXACT);
     // beside one that takes all there is half is left: 0.36 / 0.5
     Interval less = new Interval(2, came(200, 90), came(0), 0.72, 1, 0, 0, 2);
-    assertEquals(0.902, step(settings, first(settings), less, STEADY).utilisation(), EXACT);
+    assertEquals(0.905, step(settings, first(settings), less, STEADY).utilisation(), EXACT);
   }
 
   @Test

@@ -77,6 +77,15 @@ class AdmissionOnPlantTest {
     }
   }
 
+  @Test
+  void theTrimAnswersSessionsLongerThanItsTimeConstantToo() {
+    for (long seed : SEEDS) {
+      double usage =
+          Plant.run(new Scenario(Shape.KEEP_ALIVE, 7, 5, seed)).usage(140, Plant.SECONDS);
+      assertEquals(0.9, usage, 0.05);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"KEEP_ALIVE, 0.3", "KEEP_ALIVE, 3", "RECONNECT, 0.3", "RECONNECT, 3"})
   void aSuddenFloodBreaksNoSession(Shape shape, double think) {
@@ -167,7 +176,7 @@ class AdmissionOnPlantTest {
     AdmissionSettings fixed = Samples.settings("costNewMillis", millis, "costRange", "1");
     for (long seed : SEEDS) {
       Plant run = Plant.run(new Scenario(Shape.KEEP_ALIVE, 0.3, 5, seed).with(fixed));
-      double usage = run.usage(200, Plant.SECONDS);
+      double usage = run.usage(90, 150);
       assertEquals(0.9, usage, 0.03);
       assertTrue(direction * (run.lastLimit().utilisation() - 0.9) > 0.05, "" + run.lastLimit());
     }

@@ -52,13 +52,13 @@ public record AdmissionSettings(
                     + " share of it in either direction; 0 switches the feedback off.")
         double utilisationTrim,
     @Setting(
-            value = "100",
+            value = "40",
             unit = "s",
             min = 10,
             max = 3600,
             description =
-                "Time constant of that feedback; longer than sessions last, or it would answer"
-                    + " before its last step shows.")
+                "Time constant of that feedback; not much shorter than sessions last, or it would"
+                    + " answer before its last step shows.")
         double trimSeconds,
     @Setting(
             value = "20",
