@@ -51,17 +51,23 @@ class OperationsTest {
   private final Queue<String> done = new ConcurrentLinkedQueue<>();
   private final CountDownLatch unblocked = new CountDownLatch(1);
   private final FakeAllostat allostat = new FakeAllostat();
-  private final ManagementEndpoint endpoint =
-      new ManagementEndpoint(
-          allostat,
-          new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-          Duration.ofSeconds(4),
-          Duration.ofSeconds(1));
+  private ManagementEndpoint endpoint;
 
+  /** Patient: what an operator asks for is done in time on a busy machine, too. */
   @BeforeEach
   void start() throws IOException {
     allostat.components = new RecordingComponents();
     allostat.loop = new RecordingLoop(done);
+    start(Duration.ofSeconds(60));
+  }
+
+  private void start(Duration requestTime) throws IOException {
+    endpoint =
+        new ManagementEndpoint(
+            allostat,
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            requestTime,
+            Duration.ofSeconds(1));
     endpoint.start();
   }
 
@@ -242,6 +248,8 @@ class OperationsTest {
 
   @Test
   void aComponentThatHangsKeepsNobodyFromSeeingTheState() throws Exception {
+    endpoint.close();
+    start(Duration.ofSeconds(4));
     String hanging = "{\"operation\":\"setServiceLevel\",\"component\":\"Hanging\",\"level\":1}";
     assertEquals(202, post(hanging, Map.of()).statusCode());
     HttpRequest status = HttpRequest.newBuilder(uri("/status")).build();

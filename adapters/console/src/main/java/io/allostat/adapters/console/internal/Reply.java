@@ -29,6 +29,9 @@ record Reply(int code, String type, byte[] body) {
   /** The media type of {@code /status}. */
   static final String JSON = "application/json";
 
+  /** In bytes; as much as the JDK's server by itself reads after an answer. */
+  private static final int LONGEST_REST = 64 * 1024;
+
   /**
    * Makes an answer for somebody who reads it.
    *
@@ -41,13 +44,17 @@ record Reply(int code, String type, byte[] body) {
   }
 
   /**
-   * Sends it; of a HEAD request only the headers.
+   * Sends it, after the request has been read to its end; of a HEAD request only the headers. One
+   * that is longer than {@value #LONGEST_REST} bytes, or breaks off, is the last of its connection.
    *
    * @param exchange the request
    * @throws IOException if the client went away
    */
   void send(HttpExchange exchange) throws IOException {
     Headers headers = exchange.getResponseHeaders();
+    if (!readToTheEnd(exchange)) {
+      headers.set("Connection", "close");
+    }
     headers.set("Content-Type", type);
     secure(headers);
     if (exchange.getRequestMethod().equals("HEAD")) {
@@ -55,10 +62,26 @@ record Reply(int code, String type, byte[] body) {
       exchange.sendResponseHeaders(code, -1);
     } else {
       exchange.sendResponseHeaders(code, body.length);
-      // Closing the body sends it before the rest of the request, if there is any, is read away.
+      // Closing the body sends it before more of a request that is too long is read away.
       try (OutputStream out = exchange.getResponseBody()) {
         out.write(body);
       }
+    }
+  }
+
+  /**
+   * Reads what nobody wanted to read of a request. If that were left to the JDK's server it would
+   * do so after the answer, perhaps together with the next request, and of that, over TLS, it would
+   * take no notice before more came.
+   *
+   * @return whether the request is at its end
+   */
+  private static boolean readToTheEnd(HttpExchange exchange) {
+    try {
+      byte[] rest = exchange.getRequestBody().readNBytes(LONGEST_REST + 1);
+      return rest.length <= LONGEST_REST;
+    } catch (IOException e) {
+      return false;
     }
   }
 
