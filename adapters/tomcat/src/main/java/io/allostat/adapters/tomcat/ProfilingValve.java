@@ -41,6 +41,7 @@ public final class ProfilingValve extends ValveBase {
 
   private final Allostat given;
   private volatile String instance;
+  private volatile boolean contextNames;
   private volatile ServletComponents bound;
   private volatile Peers accepted = Peers.NONE;
 
@@ -60,7 +61,7 @@ public final class ProfilingValve extends ValveBase {
     super(true);
     given = Objects.requireNonNull(allostat, "allostat");
     instance = allostat.instance();
-    bound = new ServletComponents(allostat);
+    bound = new ServletComponents(allostat, false);
   }
 
   /**
@@ -80,6 +81,31 @@ public final class ProfilingValve extends ValveBase {
     if (given == null) {
       instance = Objects.requireNonNull(name, "name");
       bound = null;
+    }
+  }
+
+  /**
+   * @return whether components are called after the servlet's context, too
+   */
+  public boolean isContextNames() {
+    return contextNames;
+  }
+
+  /**
+   * Says whether components are called after the servlet's context, too: {@code shop-Search} for
+   * the servlet {@code Search} of the context {@code /shop}. Without it, as at first, servlets of
+   * one name are one component, whichever contexts they are in. What is in the root context has the
+   * servlet's name alone. To be set before the first request: of servlets that were asked the
+   * former components stay in the profile.
+   *
+   * @param contextNames true for both names, false for the servlet's alone
+   */
+  public synchronized void setContextNames(boolean contextNames) {
+    this.contextNames = contextNames;
+    ServletComponents before = bound;
+    bound = given == null ? null : new ServletComponents(given, contextNames);
+    if (before != null) {
+      before.forget();
     }
   }
 
@@ -141,7 +167,7 @@ public final class ProfilingValve extends ValveBase {
   @Override
   protected void startInternal() throws LifecycleException {
     if (given != null) {
-      bound = new ServletComponents(given);
+      bound = new ServletComponents(given, contextNames);
     } else {
       backgroundProcess();
       if (!ComponentNames.isValid(instance) || find() == null) {
@@ -174,7 +200,7 @@ public final class ProfilingValve extends ValveBase {
     synchronized (this) {
       ServletComponents present = bound;
       if (present == null || !present.belongsTo(running)) {
-        present = new ServletComponents(running);
+        present = new ServletComponents(running, contextNames);
         bound = present;
       }
       return present;

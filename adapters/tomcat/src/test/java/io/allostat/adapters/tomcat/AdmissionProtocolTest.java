@@ -35,7 +35,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -46,7 +45,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLSocket;
 import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.net.SSLHostConfigCertificate.Type;
@@ -76,7 +74,7 @@ class AdmissionProtocolTest {
       final int before = context.engines();
       assertTrue(new JsseClient("TLSv1.3").get(server.port()).endsWith("hello"));
       assertEquals(before + 1, context.engines());
-      until(() -> server.logged.get() == 1);
+      TlsServer.until(() -> server.logged.get() == 1);
       server.admission.refuseNew(true);
       assertEquals("", send(server, new JsseClient("TLSv1.3").hello()));
       assertEquals(before + 1, context.engines());
@@ -192,7 +190,7 @@ class AdmissionProtocolTest {
         byte[] hello = Hellos.padded(new JsseClient("TLSv1.3").hello(), 16_000);
         assertTrue(sentUntilClosed(socket, hello) < hello.length);
       }
-      until(() -> server.protocol.admissionCounts().abandoned() == 1);
+      TlsServer.until(() -> server.protocol.admissionCounts().abandoned() == 1);
       assertTrue(server.admission.quiet(), "nobody is asked");
     }
   }
@@ -384,9 +382,9 @@ class AdmissionProtocolTest {
   }
 
   private static void untilNoWorkerIsBusy(TlsServer server) {
-    until(() -> server.fileLeft.getCount() == 0);
+    TlsServer.until(() -> server.fileLeft.getCount() == 0);
     ThreadPoolExecutor workers = (ThreadPoolExecutor) server.protocol.getExecutor();
-    until(() -> workers.getActiveCount() == 0);
+    TlsServer.until(() -> workers.getActiveCount() == 0);
   }
 
   /** The three calls of a connection that has served its page. */
@@ -413,7 +411,7 @@ class AdmissionProtocolTest {
       // And one that stops in the middle.
       byte[] hello = new JsseClient("TLSv1.3").hello();
       assertEquals("", send(server, Arrays.copyOf(hello, hello.length - 1)));
-      until(() -> server.protocol.admissionCounts().abandoned() == 2);
+      TlsServer.until(() -> server.protocol.admissionCounts().abandoned() == 2);
       assertTrue(server.admission.quiet(), "nobody is asked");
     }
   }
@@ -616,7 +614,7 @@ class AdmissionProtocolTest {
             }
           });
       assertTrue(new JsseClient("TLSv1.2").get(server.port()).endsWith("hello"));
-      until(() -> server.protocol.admissionCounts().failures() == 3);
+      TlsServer.until(() -> server.protocol.admissionCounts().failures() == 3);
     }
   }
 
@@ -784,14 +782,5 @@ class AdmissionProtocolTest {
       assertArrayEquals(new byte[0], answer.toByteArray());
     }
     return HexFormat.ofDelimiter(" ").formatHex(answer.toByteArray());
-  }
-
-  /** Counters move a little after what a client sees. */
-  private static void until(BooleanSupplier reached) {
-    long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-    while (!reached.getAsBoolean()) {
-      assertTrue(System.nanoTime() < end, "it did not happen");
-      Thread.onSpinWait();
-    }
   }
 }

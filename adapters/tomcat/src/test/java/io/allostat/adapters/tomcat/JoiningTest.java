@@ -144,25 +144,26 @@ class JoiningTest {
       server.protocol.setAdmission(first);
       AdmissionConnector connector = first.joined.get(0);
       assertEquals(0, connector.requestsInProgress());
-      long[] seen = new long[2];
+      long[] ended = new long[1];
       Runnable look =
           () -> {
             server.waiting.acquireUninterruptibly();
-            seen[0] = connector.requestsInProgress();
-            seen[1] = connector.requestsEnded();
-            server.proceed.release();
+            try {
+              // The turn of the handshake is over a moment after that of the request has begun.
+              TlsServer.until(() -> connector.requestsInProgress() == 1);
+              ended[0] = connector.requestsEnded();
+            } finally {
+              server.proceed.release();
+            }
           };
       String reply = new JsseClient("TLSv1.3").get(server.port(), "/wait", look);
       assertTrue(reply.endsWith("hello"));
-      assertEquals(1, seen[0]);
       first.asked.next(Decided.class);
       first.asked.next(Established.class);
       first.asked.next(Ended.class);
-      while (connector.requestsInProgress() > 0) {
-        // A turn is over a moment after its connection.
-        Thread.onSpinWait();
-      }
-      assertTrue(connector.requestsEnded() > seen[1]);
+      // A turn is over a moment after its connection.
+      TlsServer.until(() -> connector.requestsInProgress() == 0);
+      assertTrue(connector.requestsEnded() > ended[0]);
     }
   }
 }

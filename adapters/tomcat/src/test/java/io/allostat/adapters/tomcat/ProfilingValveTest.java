@@ -20,9 +20,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.catalina.Container;
+import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
+import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.valves.ValveBase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,6 +99,32 @@ class ProfilingValveTest {
     assertEquals(
         List.of("begin", "enter com_example_Search", "leave com_example_Search", "end"),
         allostat.next(4));
+  }
+
+  @Test
+  void servletsOfOneNameInTwoContextsAreTwoComponentsIfTheValveIsToldSo() throws Exception {
+    Context other = server.tomcat.addContext("/other/one", directory.toString());
+    Context root = server.tomcat.addContext("", directory.toString());
+    for (Context context : List.of(other, root)) {
+      Tomcat.addServlet(context, "Hello", new HelloServlet()).addMapping("/hello");
+    }
+    ProfilingValve valve = AllostatTomcat.install(server.tomcat, allostat);
+    valve.setContextNames(true);
+    server.start();
+    for (List<String> each :
+        List.of(
+            List.of("/app/hello", "app-Hello"),
+            List.of("/other/one/hello", "other_one-Hello"),
+            List.of("/hello", "Hello"))) {
+      assertEquals("200 hello", server.get(each.get(0)));
+      assertEquals("discovered " + each.get(1), allostat.next(5).get(1));
+    }
+
+    valve.setContextNames(false);
+    for (String path : List.of("/app/hello", "/other/one/hello")) {
+      assertEquals("200 hello", server.get(path));
+      assertEquals("discovered Hello", allostat.next(5).get(1));
+    }
   }
 
   @Test

@@ -14,7 +14,7 @@ class ServletsForgottenTest {
   @TempDir Path directory;
 
   private final RecordingAllostat allostat = new RecordingAllostat("forgotten-test");
-  private final ServletComponents components = new ServletComponents(allostat);
+  private final ServletComponents components = new ServletComponents(allostat, false);
 
   @Test
   void theServletsOfAStoppedContextAreForgotten() throws Exception {

@@ -11,7 +11,10 @@ import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.apache.catalina.AccessLog;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
@@ -30,6 +33,10 @@ final class TlsServer implements AutoCloseable {
   static final long FILE_BYTES = 32 << 20;
 
   static final String PASSWORD = Keystores.PASSWORD;
+
+  /** Reached only by a test that fails. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
   private static final String TICKETS = "jdk.tls.server.enableSessionTicketExtension";
 
   final AdmissionProtocol protocol = new AdmissionProtocol();
@@ -143,6 +150,18 @@ final class TlsServer implements AutoCloseable {
   TlsServer start() throws LifecycleException {
     tomcat.start();
     return this;
+  }
+
+  /** Waits for counters, which move a little after what a client sees. */
+  static void until(BooleanSupplier reached) {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    while (!reached.getAsBoolean()) {
+      if (System.nanoTime() - end > 0) {
+        throw new AssertionError("it did not happen");
+      }
+      // Not spinning: what moves them may need this processor.
+      LockSupport.parkNanos(1_000_000);
+    }
   }
 
   int port() {

@@ -18,6 +18,6 @@ public final class Main {
     System.exit(
         check
             ? CheckCommand.run(Arrays.copyOfRange(args, 1, args.length))
-            : AuctionCommand.run(args));
+            : AuctionCommand.run(Main.class, args));
   }
 }

@@ -85,31 +85,31 @@ final class Exchange implements FutureCallback<Reply> {
 
   /** The browser's patience is over. */
   void giveUp() {
-    if (end(Optional.empty(), "timeout")) {
+    if (end(Optional.empty(), "timeout", Optional.empty())) {
       dropConnection.run();
     }
   }
 
   @Override
   public void completed(Reply reply) {
-    end(Optional.of(reply), "");
+    end(Optional.of(reply), "", Optional.empty());
   }
 
   @Override
   public void failed(Exception e) {
-    end(Optional.empty(), kind(e));
+    end(Optional.empty(), kind(e), Optional.of(e));
   }
 
   @Override
   public void cancelled() {
-    end(Optional.empty(), "closed");
+    end(Optional.empty(), "closed", Optional.empty());
   }
 
-  private boolean end(Optional<Reply> reply, String failure) {
+  private boolean end(Optional<Reply> reply, String failure, Optional<Exception> cause) {
     if (!ended.compareAndSet(false, true)) {
       return false;
     }
-    done.accept(new Outcome(sentNanos, System.nanoTime(), reply, failure));
+    done.accept(new Outcome(sentNanos, System.nanoTime(), reply, failure, cause));
     return true;
   }
 

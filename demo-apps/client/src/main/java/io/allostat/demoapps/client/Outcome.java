@@ -9,5 +9,11 @@ import java.util.Optional;
  * @param endNanos when its end was known
  * @param reply empty when there was none
  * @param failure kind of error when there was no reply, else empty text
+ * @param cause what failed, if an exception says so
  */
-record Outcome(long sentNanos, long endNanos, Optional<Reply> reply, String failure) {}
+record Outcome(
+    long sentNanos,
+    long endNanos,
+    Optional<Reply> reply,
+    String failure,
+    Optional<Exception> cause) {}

@@ -111,6 +111,14 @@ final class Preflight {
     return outcome
         .reply()
         .orElseThrow(
-            () -> new IOException(address.url() + " does not answer (" + outcome.failure() + ")"));
+            () ->
+                new IOException(
+                    address.url()
+                        + " does not answer "
+                        + path(state)
+                        + " ("
+                        + outcome.failure()
+                        + ")",
+                    outcome.cause().orElse(null)));
   }
 }

@@ -1,107 +1,87 @@
 package io.allostat.demoapps.client;
 
+import io.allostat.demoapps.client.DrawnSession.Requests;
 import java.util.List;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /** The sites that there are mixes for, and how they are asked. */
 enum SiteKind {
   /** RUBiS-like. */
-  AUCTION("X-Auction-Items", "X-Auction-Users") {
-    @Override
-    List<String> titles() {
-      return AuctionState.titles();
-    }
-
-    @Override
-    SiteSession session(
-        TransitionMatrix matrix, Population population, int itemsPerPage, RandomGenerator random) {
-      return new Session(matrix, population, itemsPerPage, random);
-    }
-
-    @Override
-    String probe(String title, int itemsPerPage) {
-      return new PageRequest(AuctionState.of(title), 1, 1, 1, 1, 0).path(itemsPerPage);
-    }
-  },
+  AUCTION(
+      "X-Auction-Items",
+      "X-Auction-Users",
+      AuctionState.titles(),
+      Session::new,
+      (title, itemsPerPage) ->
+          new PageRequest(AuctionState.of(title), 1, 1, 1, 1, 0).path(itemsPerPage)),
   /** TPC-W-like. */
-  BOOKSTORE("X-Bookstore-Items", "X-Bookstore-Customers") {
-    @Override
-    List<String> titles() {
-      return StorePage.titles();
-    }
-
-    @Override
-    SiteSession session(
-        TransitionMatrix matrix, Population population, int itemsPerPage, RandomGenerator random) {
-      return new StoreSession(matrix, population, random);
-    }
-
-    @Override
-    String probe(String title, int itemsPerPage) {
-      return new StoreRequest(StorePage.of(title), "").path(itemsPerPage);
-    }
-  },
+  BOOKSTORE(
+      "X-Bookstore-Items",
+      "X-Bookstore-Customers",
+      StorePage.titles(),
+      (matrix, population, itemsPerPage, random) -> new StoreSession(matrix, population, random),
+      (title, itemsPerPage) -> new StoreRequest(StorePage.of(title), "").path(itemsPerPage)),
   /** A search over texts: books and words. */
-  VERSES("X-Verses-Books", "X-Verses-Words") {
-    @Override
-    List<String> titles() {
-      return VersesRequests.TITLES;
-    }
-
-    @Override
-    SiteSession session(
-        TransitionMatrix matrix, Population population, int itemsPerPage, RandomGenerator random) {
-      return new DrawnSession(matrix, new VersesRequests(population), random);
-    }
-
-    @Override
-    String probe(String title, int itemsPerPage) {
-      return "/verses/" + title;
-    }
-  },
+  VERSES(
+      "X-Verses-Books", "X-Verses-Words", "/verses/", VersesRequests.TITLES, VersesRequests::new),
   /** A feed of prices: symbols and days. */
-  QUOTES("X-Quotes-Symbols", "X-Quotes-Days") {
-    @Override
-    List<String> titles() {
-      return QuotesRequests.TITLES;
-    }
-
-    @Override
-    SiteSession session(
-        TransitionMatrix matrix, Population population, int itemsPerPage, RandomGenerator random) {
-      return new DrawnSession(matrix, new QuotesRequests(population), random);
-    }
-
-    @Override
-    String probe(String title, int itemsPerPage) {
-      return "/quotes/" + title;
-    }
-  },
+  QUOTES(
+      "X-Quotes-Symbols", "X-Quotes-Days", "/quotes/", QuotesRequests.TITLES, QuotesRequests::new),
   /** Orders in batches: items and customers. */
-  ORDERS("X-Orders-Items", "X-Orders-Customers") {
-    @Override
-    List<String> titles() {
-      return OrdersRequests.TITLES;
-    }
-
-    @Override
-    SiteSession session(
-        TransitionMatrix matrix, Population population, int itemsPerPage, RandomGenerator random) {
-      return new DrawnSession(matrix, new OrdersRequests(population), random);
-    }
-
-    @Override
-    String probe(String title, int itemsPerPage) {
-      return "/orders/" + title;
-    }
-  };
+  ORDERS(
+      "X-Orders-Items",
+      "X-Orders-Customers",
+      "/orders/",
+      OrdersRequests.TITLES,
+      OrdersRequests::new);
 
   private final String itemsHeader;
   private final String usersHeader;
+  private final List<String> titles;
+  private final Sessions sessions;
+  private final Probes probes;
 
-  SiteKind(String itemsHeader, String usersHeader) {
+  /** Makes somebody who walks a matrix. */
+  @FunctionalInterface
+  private interface Sessions {
+    SiteSession session(
+        TransitionMatrix matrix, Population population, int itemsPerPage, RandomGenerator random);
+  }
+
+  /** Makes the path to a page. */
+  @FunctionalInterface
+  private interface Probes {
+    String path(String title, int itemsPerPage);
+  }
+
+  SiteKind(
+      String itemsHeader,
+      String usersHeader,
+      List<String> titles,
+      Sessions sessions,
+      Probes probes) {
     this.itemsHeader = itemsHeader;
     this.usersHeader = usersHeader;
+    this.titles = titles;
+    this.sessions = sessions;
+    this.probes = probes;
+  }
+
+  /** A site whose pages know nothing of one another. */
+  SiteKind(
+      String itemsHeader,
+      String usersHeader,
+      String folder,
+      List<String> titles,
+      Function<Population, Requests> requests) {
+    this(
+        itemsHeader,
+        usersHeader,
+        titles,
+        (matrix, population, itemsPerPage, random) ->
+            new DrawnSession(matrix, requests.apply(population), random),
+        (title, itemsPerPage) -> folder + title);
   }
 
   /** The header of Home that tells the number of items. */
@@ -115,12 +95,18 @@ enum SiteKind {
   }
 
   /** The names of all pages. */
-  abstract List<String> titles();
+  List<String> titles() {
+    return titles;
+  }
 
   /** Somebody who walks a matrix of the site. */
-  abstract SiteSession session(
-      TransitionMatrix matrix, Population population, int itemsPerPage, RandomGenerator random);
+  SiteSession session(
+      TransitionMatrix matrix, Population population, int itemsPerPage, RandomGenerator random) {
+    return sessions.session(matrix, population, itemsPerPage, random);
+  }
 
-  /** Path and query to see whether a page is there; an unused cart may come of it. */
-  abstract String probe(String title, int itemsPerPage);
+  /** Path and query to see whether a page is there. */
+  String probe(String title, int itemsPerPage) {
+    return probes.path(title, itemsPerPage);
+  }
 }

@@ -38,6 +38,14 @@ enum StorePage {
     return title;
   }
 
+  /** Whether it is asked for by sending a form. */
+  boolean posts() {
+    return switch (this) {
+      case SHOPPING_CART, BUY_REQUEST, BUY_CONFIRM, ORDER_DISPLAY, ADMIN_CONFIRM -> true;
+      default -> false;
+    };
+  }
+
   static StorePage of(String title) {
     return Arrays.stream(values())
         .filter(page -> page.title.equals(title))

@@ -4,9 +4,9 @@ package io.allostat.demoapps.client;
  * One page of the bookstore.
  *
  * @param page which one
- * @param query what it is told, ready for a URL, possibly empty
+ * @param told what it is told, ready for a URL or a form; empty for what is asked for without
  */
-record StoreRequest(StorePage page, String query) implements SiteSession.Request {
+record StoreRequest(StorePage page, String told) implements SiteSession.Request {
   @Override
   public String title() {
     return page.title();
@@ -15,6 +15,12 @@ record StoreRequest(StorePage page, String query) implements SiteSession.Request
   /** The store's lists have a length of their own. */
   @Override
   public String path(int itemsPerPage) {
-    return "/bookstore/" + page.title() + (query.isEmpty() ? "" : "?" + query);
+    String path = "/bookstore/" + page.title();
+    return page.posts() || told.isEmpty() ? path : path + "?" + told;
+  }
+
+  @Override
+  public String form() {
+    return page.posts() ? told : "";
   }
 }

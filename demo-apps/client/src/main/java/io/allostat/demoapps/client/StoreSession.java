@@ -115,7 +115,7 @@ final class StoreSession implements SiteSession {
       }
     }
     page = instead(StorePage.of(matrix.states().get(state)));
-    Request request = new StoreRequest(page, query());
+    Request request = new StoreRequest(page, told());
     // Whether the reply comes or not: nothing may be left to buy.
     filled &= page != StorePage.BUY_CONFIRM;
     shown = Links.NONE;
@@ -161,7 +161,8 @@ final class StoreSession implements SiteSession {
     return sessions;
   }
 
-  private String query() {
+  /** What the page is told, in its address or in a form. */
+  private String told() {
     return switch (page) {
       case HOME -> carried(customerKnown ? "customerId=" + customer : "");
       case NEW_PRODUCTS, BEST_SELLERS -> carried("subject=" + subject());

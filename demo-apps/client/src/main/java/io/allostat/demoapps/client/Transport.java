@@ -1,5 +1,6 @@
 package io.allostat.demoapps.client;
 
+import io.allostat.core.testkit.tls.TrustAnything;
 import java.net.SocketAddress;
 import java.time.Duration;
 import javax.net.ssl.SSLContext;

@@ -57,9 +57,11 @@ class SessionRunTest {
   @ParameterizedTest
   @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
   void aSessionOnOneConnectionHasOneHandshake(String tls) throws Exception {
+    long begin = System.nanoTime();
     // Nobody comes in the second phase, which is long enough for all to finish on any machine.
     SessionReport.Summary summary =
         AllThrough.run(options(Shape.KEEP_ALIVE, "40@0+1,0@0+30", 0, tls));
+    final double elapsed = (System.nanoTime() - begin) / 1e9;
     SessionReport total = summary.total();
     assertTrue(total.arrivals() > 10, "arrivals " + total.arrivals());
     assertEquals(total.arrivals(), total.completed());
@@ -69,7 +71,12 @@ class SessionRunTest {
     assertEquals(REQUESTS * total.arrivals(), total.replies());
     assertEquals(REQUESTS * total.arrivals() + CHECKS, site.requests.get());
     assertEquals(total.arrivals() + 1, site.peers.size());
-    assertEquals(1, summary.phases().get(0).seconds(), 0.5);
+    // A second may end late, and lasts longer then.
+    double first = summary.phases().get(0).seconds();
+    double second = summary.phases().get(1).seconds();
+    assertTrue(
+        first >= 1 && second >= 0 && first + second <= elapsed,
+        first + " s and " + second + " s of " + elapsed + " s");
   }
 
   @ParameterizedTest

@@ -77,9 +77,8 @@ class StoreMixesTest {
     return links;
   }
 
-  private static final Links CART = links("<a href=\"/bookstore/BuyRequest?cartId=41\">");
-  private static final Links CUSTOMER =
-      links("<a href=\"ShoppingCart?customerId=30001&amp;cartId=41\">");
+  private static final Links CART = links("<a href=\"/bookstore/CustomerRegistration?cartId=41\">");
+  private static final Links CUSTOMER = links("<a href=\"Home?customerId=30001&amp;cartId=41\">");
   private static final Links BOOKS = links("<a href=\"ProductDetail?itemId=77\">");
 
   /** What the store shows. */
@@ -104,21 +103,22 @@ class StoreMixesTest {
     List<String> paths = new ArrayList<>();
     int confirmed = 0;
     int newcomers = 0;
-    boolean registered = false;
     for (int i = 0; i < 20_000; i++) {
       SiteSession.Request request = session.next();
       String path = request.path(20);
+      String form = request.form();
+      assertEquals(StorePage.of(request.title()).posts(), !form.isEmpty(), request.title());
+      assertFalse(path.contains("password="), path);
       paths.add(path);
       switch (request.title()) {
         case "BuyRequest" -> {
-          registered = path.contains("firstName=");
-          newcomers += registered ? 1 : 0;
-          assertTrue(path.contains("cartId=41"), path);
+          newcomers += form.contains("firstName=") ? 1 : 0;
+          assertTrue(form.contains("cartId=41"), form);
         }
         case "BuyConfirm" -> {
           confirmed++;
-          assertTrue(path.contains("cartId=41"), path);
-          assertTrue(path.contains("customerId=30001&"), path);
+          assertTrue(form.contains("cartId=41"), form);
+          assertTrue(form.contains("customerId=30001&"), form);
         }
         case "ProductDetail" -> assertTrue(path.contains("itemId="), path);
         default -> {}

@@ -223,7 +223,7 @@ class AssemblyTest {
       shell.configure(
           "io.allostat.processors",
           Map.of("manager", "region", "region", host.region().toString(), "quantumSeconds", 0.1));
-      Felix.until("joined", () -> Felix.log().contains("auction has joined " + host.region()));
+      Felix.until("joined", () -> shell.log().contains("auction has joined " + host.region()));
       Felix.until("granted", () -> served("/status").contains("\"state\":\"GRANTED\""));
       Felix.until("no complaint", () -> checked(shell) && !complained(shell));
       host.kill();

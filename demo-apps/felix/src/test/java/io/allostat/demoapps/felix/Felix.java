@@ -6,6 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -67,6 +71,9 @@ final class Felix {
 
   private final Framework framework;
   private final MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
+
+  /** All frameworks of a JVM, and earlier runs, have the same log: how long it was before. */
+  private final int loggedBefore = logged().length;
 
   /** Looks at one that somebody else started. */
   Felix(Framework framework) {
@@ -153,12 +160,17 @@ final class Felix {
     }
   }
 
-  /** What Felix and its bundles have logged so far. */
-  static String log() {
+  /** What the framework and its bundles have logged since this was made. */
+  String log() {
+    byte[] logged = logged();
+    return new String(logged, loggedBefore, logged.length - loggedBefore, StandardCharsets.UTF_8);
+  }
+
+  private static byte[] logged() {
     try {
-      return Files.readString(Path.of(System.getProperty("felix.log")));
+      return Files.readAllBytes(Path.of(System.getProperty("felix.log")));
     } catch (IOException e) {
-      return "";
+      return new byte[0];
     }
   }
 
@@ -312,10 +324,19 @@ final class Felix {
     }
   }
 
-  /** A port that nobody listens at. */
+  /**
+   * A port that nobody listens at, from those that Linux gives to no outgoing connection: else one
+   * of another program could have it before it is listened at.
+   */
   static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+      try (ServerSocket socket = new ServerSocket()) {
+        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        return port;
+      } catch (BindException taken) {
+        // Another one.
+      }
     }
   }
 
@@ -353,8 +374,12 @@ final class Felix {
     return types;
   }
 
+  /** Stops the framework and waits until it has; once it has, does nothing. */
   void close() throws Exception {
     framework.stop();
-    framework.waitForStop(TimeUnit.NANOSECONDS.toMillis(PATIENCE_NANOS));
+    FrameworkEvent end = framework.waitForStop(TimeUnit.NANOSECONDS.toMillis(PATIENCE_NANOS));
+    if (end.getType() == FrameworkEvent.WAIT_TIMEDOUT) {
+      throw new AssertionError("the framework does not stop");
+    }
   }
 }

@@ -160,9 +160,10 @@ class InstanceTest {
         "0.8", () -> Double.valueOf(0.8).equals(felix.attribute(LOOP, "OverloadThreshold")));
     String marker = "0.8" + System.nanoTime();
     felix.configure("io.allostat.control", Map.of("overloadThreshold", marker + "x"));
-    Felix.until("refused", () -> Felix.log().contains(marker));
+    Felix.until("refused", () -> felix.log().contains(marker));
     assertTrue(
-        Felix.log()
+        felix
+            .log()
             .contains(
                 "io.allostat.control: overloadThreshold: expected a number from 0.01 to 1, got \""
                     + marker
@@ -196,7 +197,7 @@ class InstanceTest {
     felix.configure(
         "io.allostat.instance",
         Map.of("instance", "shop", "views", new String[] {"database=" + unknown + ":Database"}));
-    Felix.until("refused", () -> Felix.log().contains(unknown));
+    Felix.until("refused", () -> felix.log().contains(unknown));
     assertTrue(felix.mbeans().contains(PROFILE), () -> "" + felix.mbeans());
   }
 
@@ -327,7 +328,7 @@ class InstanceTest {
     Felix.until(
         "0.8", () -> Double.valueOf(0.8).equals(felix.attribute(LOOP, "OverloadThreshold")));
     admin.start();
-    Felix.until("refused", () -> Felix.log().contains(marker));
+    Felix.until("refused", () -> felix.log().contains(marker));
     assertEquals(0.8, felix.attribute(LOOP, "OverloadThreshold"));
   }
 
@@ -338,7 +339,7 @@ class InstanceTest {
     Felix.until("told", () -> endpoint() != null);
     String address = (String) endpoint().getProperty("io.allostat.endpoint");
     assertTrue(listens(URI.create(address).getPort()), address);
-    assertTrue(Felix.log().contains("the management endpoint of instance default is " + address));
+    assertTrue(felix.log().contains("the management endpoint of instance default is " + address));
     felix.configure("io.allostat.console", Map.of("endpoint", false));
     Felix.until("withdrawn", () -> endpoint() == null);
   }
@@ -370,7 +371,7 @@ class InstanceTest {
     Felix.until("open to readers", () -> page(here).contains(WITHOUT_TOKEN));
     String missing = "no file " + System.nanoTime();
     console(Map.of("managementPort", port, "managementSecurity", missing));
-    Felix.until("refused", () -> Felix.log().contains(missing));
+    Felix.until("refused", () -> felix.log().contains(missing));
     assertTrue(page(here).contains(WITHOUT_TOKEN));
     Bundle osgi = felix.bundle("io.allostat.adapters.osgi");
     osgi.stop();

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.management.openmbean.CompositeData;
@@ -41,6 +42,9 @@ class InterceptionTest {
   private static final String PROFILE = "io.allostat:type=Profile,instance=default";
   private static final String OSGI = "io.allostat.adapters.osgi";
   private static final int CYCLES = 20;
+
+  /** Instead of an answer, while there is no front desk. */
+  private static final String CLOSED = "closed";
 
   @TempDir Path directory;
   private Felix felix;
@@ -165,16 +169,18 @@ class InterceptionTest {
     shop.start();
     select();
     untilIntercepted();
-    Object thrown = call("");
+    Object thrown = answer("");
     assertEquals(SHOP + ".SoldOutException", thrown.getClass().getName());
-    assertTrue(call("lamp").toString().endsWith(" 4"), () -> "" + call("lamp"));
+    String answer = answer("lamp").toString();
+    assertTrue(answer.endsWith(" 4"), answer);
     String refusal = SHOP + ".PriceList cannot be called through a proxy";
-    Felix.until("it is said", () -> Felix.log().contains(refusal));
-    long told = Felix.log().lines().filter(line -> line.contains(refusal)).count();
+    Felix.until("it is said", () -> felix.log().contains(refusal));
     shop.stop();
     shop.start();
     untilIntercepted();
-    assertEquals(told, Felix.log().lines().filter(line -> line.contains(refusal)).count());
+    // Whoever could say it again has ended then.
+    felix.close();
+    assertEquals(1, felix.log().lines().filter(line -> line.contains(refusal)).count());
   }
 
   @Test
@@ -193,7 +199,7 @@ class InterceptionTest {
         Map.of("filter", "(component.name=io.allostat.demoapps.felix.*)", "rebind", "true"));
     untilIntercepted();
     String refusal = gap + ".Delivery cannot be called through a proxy";
-    Felix.until("it is said", () -> Felix.log().contains(refusal));
+    Felix.until("it is said", () -> felix.log().contains(refusal));
     felix.bundle(OSGI).stop();
     assertEquals(List.of(), proxies());
     assertNull(Services.find(felix.context(), "org.osgi.framework.hooks.service.FindHook"));
@@ -253,8 +259,7 @@ class InterceptionTest {
     felix.start(bundles);
     shop.start();
     select();
-    untilIntercepted();
-    Object held = catalogue();
+    Object held = untilIntercepted();
     Bundle osgi = felix.bundle(OSGI);
     osgi.stop();
     Felix.until("the caller has the service itself", () -> front() != null && !intercepted());
@@ -268,7 +273,7 @@ class InterceptionTest {
     InvocationTargetException thrown =
         assertThrows(InvocationTargetException.class, () -> find(held, ""));
     assertEquals(SHOP + ".SoldOutException", thrown.getCause().getClass().getName());
-    assertTrue(call("lamp").toString().startsWith("lamp "), "the caller");
+    assertTrue(answer("lamp").toString().startsWith("lamp "), "the caller");
   }
 
   @Test
@@ -281,7 +286,7 @@ class InterceptionTest {
     select();
     untilIntercepted();
     felix.configure("io.allostat.components", Map.of("filter", "(component.name="));
-    Felix.until("refused", () -> Felix.log().contains("filter: expected an LDAP filter"));
+    Felix.until("refused", () -> felix.log().contains("filter: expected an LDAP filter"));
     // Perhaps the shop is just being activated anew.
     Felix.until("the last good filter stays", this::intercepted);
     felix.configure("io.allostat.components", Map.of("filter", ""));
@@ -434,19 +439,44 @@ class InterceptionTest {
       caller.join();
     }
     assertEquals(List.of(), List.copyOf(failures));
-    // One beside each of Catalogue, Store, and Front's own.
-    assertEquals(3, proxies().size(), () -> "" + proxies());
+    Felix.until("one for each of Catalogue, Store and Front", () -> proxies().size() == 3);
     felix.bundle(OSGI).stop();
     assertEquals(List.of(), proxies());
   }
 
-  private void untilIntercepted() {
-    Felix.until("the caller has a proxy", this::intercepted);
+  /**
+   * The proxy that the caller has now. It may get one before the interception has looked at all
+   * services, and may still be activated anew.
+   */
+  private Object untilIntercepted() {
+    AtomicReference<Object> found = new AtomicReference<>();
+    Felix.until(
+        "the caller has a proxy",
+        () -> {
+          found.set(catalogue());
+          return isProxy(found.get());
+        });
+    return found.get();
   }
 
   private boolean intercepted() {
-    Object catalogue = catalogue();
-    return catalogue != null && Proxy.isProxyClass(catalogue.getClass());
+    return isProxy(catalogue());
+  }
+
+  private static boolean isProxy(Object service) {
+    return service != null && Proxy.isProxyClass(service.getClass());
+  }
+
+  /** What the front desk answers; while it is activated anew it is waited for. */
+  private Object answer(String item) {
+    AtomicReference<Object> answer = new AtomicReference<>();
+    Felix.until(
+        "the front desk is open",
+        () -> {
+          answer.set(call(item));
+          return !CLOSED.equals(answer.get());
+        });
+    return answer.get();
   }
 
   private Object catalogue() {
@@ -471,7 +501,7 @@ class InterceptionTest {
     Function<?, ?> service =
         reference == null ? null : (Function<?, ?>) felix.context().getService(reference);
     if (service == null) {
-      return item == null ? null : "closed";
+      return item == null ? null : CLOSED;
     }
     try {
       @SuppressWarnings("unchecked")

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -42,10 +40,7 @@ class KarafTest {
   @Test
   void theFeaturesAreInstalledAtTheStartAndTheInstanceIsGivenProcessors() throws Exception {
     Path home = home();
-    int port;
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = free.getLocalPort();
-    }
+    int port = Felix.freePort();
     copy(home.resolve("etc"), base.resolve("etc"));
     Files.createDirectories(base.resolve("deploy"));
     Files.createDirectories(base.resolve("data"));

@@ -209,15 +209,15 @@ class ProcessorsTest {
     assertEquals(0.2, felix.attribute(MANAGER, "QuantumSeconds"));
     String marker = "lottery" + System.nanoTime();
     configure("policy", marker);
-    Felix.until("refused", () -> Felix.log().contains(marker));
+    Felix.until("refused", () -> felix.log().contains(marker));
     assertTrue(
-        Felix.log().contains("io.allostat.processors: policy: expected one of ["), Felix.log());
+        felix.log().contains("io.allostat.processors: policy: expected one of ["), felix.log());
     assertEquals("Equipartition", felix.attribute(MANAGER, "Policy"));
     assertEquals(0.2, felix.attribute(MANAGER, "QuantumSeconds"));
     configure("quantumSeconds", 0.01, "policy", "Batch");
     Felix.until(
         "refused",
-        () -> Felix.log().contains("quantumSeconds: expected a number from 0.1 to 60 (s), got"));
+        () -> felix.log().contains("quantumSeconds: expected a number from 0.1 to 60 (s), got"));
     assertEquals("Equipartition", felix.attribute(MANAGER, "Policy"));
     assertEquals(source, felix.service(SOURCE), "the same manager all the time");
     // The last good one is in force again when the part that runs it comes anew.
@@ -286,7 +286,7 @@ class ProcessorsTest {
     Path folder = directory.resolve("no" + System.nanoTime());
     Files.writeString(folder, "a file where a folder is expected");
     configure("ledger", folder.resolve("ledger.csv").toString());
-    Felix.until("refused", () -> Felix.log().contains(folder.getFileName().toString()));
+    Felix.until("refused", () -> felix.log().contains(folder.getFileName().toString()));
     Felix.until("granted", () -> has(shop) > 0);
   }
 

@@ -63,7 +63,6 @@ class ShellTest {
 
   /** A small site at ports of its own, for the command to go on with. */
   private void configure() throws Exception {
-    int managementPort = Felix.freePort();
     Framework felix =
         Main.start(
             Path.of("target", "bundles"),
@@ -78,7 +77,7 @@ class ShellTest {
                         "io.allostat.instance",
                         Map.of("instance", "auction"),
                         "io.allostat.console",
-                        Map.of("endpoint", true, "managementPort", managementPort))
+                        Map.of("endpoint", true, "managementPort", 0))
                     .forEach((pid, values) -> Configurations.begin(context, pid, values)));
     felix.stop();
     felix.waitForStop(0);

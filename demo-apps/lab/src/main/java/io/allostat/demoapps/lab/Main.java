@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
       OverheadCommand.class,
       AdmissionCommand.class,
       AdmissionOverheadCommand.class,
+      GoodputCommand.class,
       CharacteriseCommand.class,
       SecondResourceCommand.class,
       GarbageAttackCommand.class,

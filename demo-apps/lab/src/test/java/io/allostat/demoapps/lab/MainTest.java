@@ -86,7 +86,7 @@ class MainTest {
 
   @Test
   void whatSeveralExperimentsAskForIsCheckedByAllOfThem() {
-    for (String experiment : List.of("admission", "characterise", "garbage-attack")) {
+    for (String experiment : List.of("admission", "characterise", "garbage-attack", "goodput")) {
       bytes.reset();
       assertEquals(2, execute(experiment, "--certificate", "dsa"));
       assertEquals("lab: --certificate dsa, expected rsa or ec", said().strip(), experiment);
@@ -94,7 +94,7 @@ class MainTest {
       assertEquals(2, execute(experiment, "--tls", "1.1"));
       assertEquals("lab: --tls 1.1, expected 1.2 or 1.3", said().strip(), experiment);
     }
-    for (String experiment : List.of("admission", "characterise", "provisioning")) {
+    for (String experiment : List.of("admission", "characterise", "provisioning", "goodput")) {
       bytes.reset();
       assertEquals(2, execute(experiment, "--runs", "11"));
       assertEquals("lab: --runs 11, expected 1 to 10", said().strip(), experiment);

@@ -18,6 +18,6 @@ public final class Main {
     System.exit(
         check
             ? CheckCommand.run(Arrays.copyOfRange(args, 1, args.length))
-            : OrdersCommand.run(args));
+            : OrdersCommand.run(Main.class, args));
   }
 }

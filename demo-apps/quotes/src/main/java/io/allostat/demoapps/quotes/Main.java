@@ -12,6 +12,6 @@ public final class Main {
    * @param args the command line, see {@code --help}
    */
   public static void main(String[] args) {
-    System.exit(QuotesCommand.run(args));
+    System.exit(QuotesCommand.run(Main.class, args));
   }
 }

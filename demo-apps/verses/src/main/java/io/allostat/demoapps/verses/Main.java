@@ -12,6 +12,6 @@ public final class Main {
    * @param args the command line, see {@code --help}
    */
   public static void main(String[] args) {
-    System.exit(VersesCommand.run(args));
+    System.exit(VersesCommand.run(Main.class, args));
   }
 }

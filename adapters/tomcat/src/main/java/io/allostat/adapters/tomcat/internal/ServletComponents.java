@@ -12,6 +12,7 @@ import io.allostat.core.api.propagation.Peers;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.catalina.Context;
 import org.apache.catalina.Lifecycle;
 import org.apache.catalina.LifecycleListener;
 import org.apache.catalina.Wrapper;
@@ -30,6 +31,7 @@ public final class ServletComponents {
   private static final Logger LOG = LoggerFactory.getLogger(ServletComponents.class);
 
   private final Allostat allostat;
+  private final boolean contextNames;
   private final WorkerThreads workers;
   private final ConcurrentMap<Wrapper, Component> known = new ConcurrentHashMap<>();
   private final ConcurrentMap<Wrapper, LifecycleListener> watched = new ConcurrentHashMap<>();
@@ -42,9 +44,11 @@ public final class ServletComponents {
    * Begins without any servlet.
    *
    * @param allostat the instance
+   * @param contextNames whether components are called after the servlet's context, too
    */
-  public ServletComponents(Allostat allostat) {
+  public ServletComponents(Allostat allostat, boolean contextNames) {
     this.allostat = allostat;
+    this.contextNames = contextNames;
     this.workers = allostat.workers();
     this.origins =
         new Origins(
@@ -133,9 +137,17 @@ public final class ServletComponents {
       unmapped = component;
       return component;
     }
-    Component component = allostat.components().discovered(ComponentNames.of(name));
+    Component component =
+        allostat.components().discovered(ComponentNames.of(context(servlet) + name));
     remember(servlet, component);
     return component;
+  }
+
+  /** What a name begins with; nothing in the context of the root. */
+  private String context(Wrapper servlet) {
+    String path =
+        contextNames && servlet.getParent() instanceof Context context ? context.getPath() : "";
+    return path.isEmpty() ? "" : path.substring(1) + "-";
   }
 
   /** Servlets of a context that was stopped are forgotten, or its class loader could not go. */

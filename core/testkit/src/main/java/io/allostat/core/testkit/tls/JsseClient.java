@@ -2,19 +2,13 @@ package io.allostat.core.testkit.tls;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
-import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 
 /** A client with a session store of its own, which trusts anybody. Not thread safe. */
 public final class JsseClient {
@@ -25,12 +19,10 @@ public final class JsseClient {
    * Makes a client without any session.
    *
    * @param versions the versions that it offers, with + between them
-   * @throws GeneralSecurityException if there is no JSSE
    */
-  public JsseClient(String versions) throws GeneralSecurityException {
+  public JsseClient(String versions) {
     this.versions = versions.split("[+]");
-    context = SSLContext.getInstance("TLS");
-    context.init(null, new TrustManager[] {new TrustAll()}, new SecureRandom());
+    context = TrustAnything.context();
   }
 
   /**
@@ -136,30 +128,5 @@ public final class JsseClient {
     byte[] bytes = new byte[flight.flip().remaining()];
     flight.get(bytes);
     return bytes;
-  }
-
-  private static final class TrustAll extends X509ExtendedTrustManager {
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
-    }
   }
 }

@@ -1,10 +1,11 @@
 package io.allostat.demoapps.auction.cli;
 
-import io.allostat.demoapps.auction.Main;
 import io.allostat.demoapps.auction.data.Population;
+import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.cli.DatabaseOptions;
 import io.allostat.demoapps.hosting.cli.ServerSettings;
 import io.allostat.demoapps.hosting.cli.SiteCommand;
+import io.allostat.demoapps.hosting.cli.SiteServer;
 import java.math.BigDecimal;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Option;
 
 /** The command line: the options of every site, and those of the auction site's data. */
 @Command(
-    name = AuctionServer.NAME,
+    name = AuctionCommand.NAME,
     sortOptions = false,
     usageHelpWidth = 100,
     description = {
@@ -25,10 +26,13 @@ import picocli.CommandLine.Option;
       "Exit codes: 143 stopped by SIGTERM, 130 stopped by SIGINT, 2 wrong option or unable to start."
     })
 public final class AuctionCommand extends SiteCommand {
+  /** The name of the command, the instance and the site's paths. */
+  static final String NAME = "auction";
+
   @Option(
       names = "--scale",
       paramLabel = "FACTOR",
-      defaultValue = "6",
+      defaultValue = Population.USUAL_SCALE,
       description =
           "Number of items as a multiple of 32,667; it sets the site's capacity. The data are"
               + " generated at the first start with a scale and kept. Default: ${DEFAULT-VALUE},"
@@ -37,34 +41,29 @@ public final class AuctionCommand extends SiteCommand {
 
   @Mixin private final DatabaseOptions database = new DatabaseOptions();
 
-  private AuctionCommand() {
-    super(AuctionServer.NAME, Main.class);
+  private AuctionCommand(Class<?> main) {
+    super(NAME, main);
   }
 
   /**
    * Runs the command; returns when the server could not start or the help was shown.
    *
+   * @param main the program's class, for a JVM that is started again
    * @param arguments the command line
    * @return the exit code
    */
-  public static int run(String... arguments) {
-    return new AuctionCommand().execute(arguments);
+  public static int run(Class<?> main, String... arguments) {
+    return new AuctionCommand(main).execute(arguments);
   }
 
   @Override
   protected Prepared prepare(ServerSettings.Common settings) {
     ServerOptions options =
-        new ServerOptions(
-            settings.address(),
-            settings.port(),
-            settings.managementPort(),
-            new Population(scale, Population.USERS),
-            settings.serviceLevels(),
-            settings.tuning(),
-            database.spec(),
-            settings.stateDirectory(),
-            settings.entry(),
-            settings.share());
-    return () -> AuctionServer.site(options);
+        ServerOptions.of(settings, new Population(scale, Population.USERS), database.spec());
+    return () -> start(options);
+  }
+
+  static SiteServer start(ServerOptions options) throws StartException {
+    return SiteServer.start(NAME, options, directory -> HostedAuction.open(directory, options));
   }
 }

@@ -34,14 +34,14 @@ public final class CheckCommand extends SiteCheck {
   @Option(
       names = "--scale",
       paramLabel = "FACTOR",
-      defaultValue = "6",
+      defaultValue = Population.USUAL_SCALE,
       description = "The server's --scale. Default: ${DEFAULT-VALUE}.")
   private BigDecimal scale;
 
   @Mixin private final DatabaseOptions database = new DatabaseOptions();
 
   private CheckCommand() {
-    super(AuctionServer.NAME);
+    super(AuctionCommand.NAME);
   }
 
   /**

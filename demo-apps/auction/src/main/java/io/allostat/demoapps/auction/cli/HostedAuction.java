@@ -4,6 +4,7 @@ import io.allostat.core.api.AllostatBuilder;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.demoapps.auction.data.ConsistencyBean;
+import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
 import io.allostat.demoapps.auction.server.SitePages;
 import io.allostat.demoapps.auction.site.Site;
@@ -12,14 +13,16 @@ import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.demoapps.hosting.cli.DatabaseResource;
 import io.allostat.demoapps.hosting.cli.HostedSite;
+import io.allostat.demoapps.hosting.cli.SiteNames;
 import io.allostat.demoapps.hosting.cli.SiteServer;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.server.WebServer.Deployment;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import javax.sql.DataSource;
 
 /** The auction site's data and pages, for the server that all sites share. */
-final class HostedAuction implements HostedSite {
+public final class HostedAuction implements HostedSite {
   private final SiteDatabase database;
   private final String population;
   private final boolean controlled;
@@ -32,11 +35,27 @@ final class HostedAuction implements HostedSite {
     this.check = ConsistencyBean.publish(database.dataSource());
   }
 
-  static HostedAuction open(StateDirectory directory, ServerOptions options) throws StartException {
+  static HostedSite open(StateDirectory directory, ServerOptions options) throws StartException {
+    return open(
+        directory, options.population(), options.database(), options.controls(SiteServer.DATABASE));
+  }
+
+  /**
+   * Opens the site's data, after generating them at the first start.
+   *
+   * @param directory where they are kept
+   * @param population what is in the database
+   * @param spec which database
+   * @param controlled whether the database has thresholds of its own, so that work can be taken
+   *     from it to the site
+   * @return the site, to be closed
+   * @throws StartException if the data can be neither opened nor generated
+   */
+  public static HostedSite open(
+      StateDirectory directory, Population population, DatabaseSpec spec, boolean controlled)
+      throws StartException {
     return new HostedAuction(
-        SiteDatabase.open(directory, options.population(), System.err, options.database()),
-        options.population().name(),
-        options.controls(SiteServer.DATABASE));
+        SiteDatabase.open(directory, population, System.err, spec), population.name(), controlled);
   }
 
   @Override
@@ -55,8 +74,8 @@ final class HostedAuction implements HostedSite {
   }
 
   @Override
-  public void describe(AllostatBuilder builder) {
-    DatabaseResource.describe(builder, database.database());
+  public void describe(AllostatBuilder builder, SiteNames names) {
+    DatabaseResource.describe(builder, database.database(), names);
   }
 
   @Override

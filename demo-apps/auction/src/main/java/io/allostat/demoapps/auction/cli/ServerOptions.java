@@ -1,6 +1,5 @@
 package io.allostat.demoapps.auction.cli;
 
-import io.allostat.core.api.resource.ResourceTexts;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.hosting.cli.ServerSettings;
 import io.allostat.demoapps.hosting.cli.ServiceLevels;
@@ -78,6 +77,22 @@ record ServerOptions(
         Share.NONE);
   }
 
+  /** What all servers are told, with the data of this one. */
+  static ServerOptions of(
+      ServerSettings.Common settings, Population population, DatabaseSpec database) {
+    return new ServerOptions(
+        settings.address(),
+        settings.port(),
+        settings.managementPort(),
+        population,
+        settings.serviceLevels(),
+        settings.tuning(),
+        database,
+        settings.stateDirectory(),
+        settings.entry(),
+        settings.share());
+  }
+
   ServerOptions {
     ServerSettings.requirePorts(port, managementPort);
   }
@@ -89,8 +104,6 @@ record ServerOptions(
    * @param name the name
    */
   boolean controls(String name) {
-    return !database.cpus().isEmpty()
-        || ResourceTexts.resources(tuning.resources()).stream()
-            .anyMatch(resource -> resource.name().equals(name));
+    return !database.cpus().isEmpty() || tuning.controls(name);
   }
 }

@@ -1,7 +1,7 @@
 package io.allostat.demoapps.auction.data;
 
+import io.allostat.demoapps.hosting.data.Scale;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
@@ -14,6 +14,9 @@ import java.util.stream.IntStream;
  * @param users registered users, at least one a region
  */
 public record Population(BigDecimal scale, int users) {
+  /** The scale of a site that is not told one. */
+  public static final String USUAL_SCALE = "6";
+
   /** The number of users of the site. */
   public static final int USERS = 100_000;
 
@@ -34,16 +37,7 @@ public record Population(BigDecimal scale, int users) {
 
   /** Checks the ranges. */
   public Population {
-    scale = scale.stripTrailingZeros();
-    if (scale.doubleValue() < MIN_SCALE || scale.doubleValue() > MAX_SCALE || scale.scale() > 4) {
-      throw new IllegalArgumentException(
-          "scale must be a number of at most four decimals from "
-              + MIN_SCALE
-              + " to "
-              + MAX_SCALE
-              + ", not "
-              + scale.toPlainString());
-    }
+    scale = Scale.require(scale, MIN_SCALE, MAX_SCALE);
     if (users < Catalogue.REGIONS.size()) {
       throw new IllegalArgumentException(
           "users must be at least " + Catalogue.REGIONS.size() + ", not " + users);
@@ -54,17 +48,14 @@ public record Population(BigDecimal scale, int users) {
    * @return a name for files that belong to this population, such as {@code scale-6}
    */
   public String name() {
-    return "scale-" + scale.toPlainString();
+    return Scale.name(scale);
   }
 
   /**
    * @return the number of active items
    */
   public int items() {
-    return scale
-        .multiply(BigDecimal.valueOf(Catalogue.ITEMS))
-        .setScale(0, RoundingMode.HALF_UP)
-        .intValueExact();
+    return Scale.times(scale, Catalogue.ITEMS);
   }
 
   /**

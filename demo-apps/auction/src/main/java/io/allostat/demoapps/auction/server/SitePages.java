@@ -36,7 +36,7 @@ public final class SitePages {
       PageServlet servlet = new PageServlet(entry.getValue(), state.posts(), headers, traffic);
       add(context, state.path(), servlet, "/" + state.path());
     }
-    add(context, site.images().component(), new ImageServlet(site.images()), Images.PATH + "*");
+    add(context, Images.NAME, new ImageServlet(site.images()), Images.PATH + "*");
     context.addParameter(PageServlet.STYLE, "style.css");
     add(context, "Elsewhere", new ElsewhereServlet(), "/");
   }

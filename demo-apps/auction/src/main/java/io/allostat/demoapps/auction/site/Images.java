@@ -12,6 +12,9 @@ import java.util.SplittableRandom;
  * Drawn once, the same at all times and places. Thread safe.
  */
 public final class Images {
+  /** What their servlet and their component are called. */
+  public static final String NAME = "Images";
+
   /** Where they are, relative to the site. */
   public static final String PATH = "/images/";
 
@@ -53,8 +56,7 @@ public final class Images {
   private final Component component;
 
   /**
-   * @param component whose service level says whether pictures are small; the server's servlet for
-   *     images has its name
+   * @param component whose service level says whether pictures are small
    */
   Images(Component component) {
     this.component = component;
@@ -83,13 +85,6 @@ public final class Images {
     // Buttons and logo have no smaller form, so nothing is lost with them.
     boolean small = smaller != null && component.serviceLevel() > 0;
     return Optional.of(small ? new Image(smaller, 1) : new Image(full, 0));
-  }
-
-  /**
-   * @return the component's name
-   */
-  public String component() {
-    return component.name();
   }
 
   static void logo(Html html) {

@@ -77,7 +77,7 @@ final class Levels {
   /** For who asks for pictures at all. */
   static ComponentDescriptor images() {
     // A quarter of the width and height, enlarged by the browser: what it is can still be seen.
-    return ComponentDescriptor.named("Images").withLevel("small-pictures", 0.2);
+    return ComponentDescriptor.named(Images.NAME).withLevel("small-pictures", 0.2);
   }
 
   static ComponentDescriptor viewBidHistory() {

@@ -21,6 +21,8 @@ import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.hosting.cli.ServiceLevels;
+import io.allostat.demoapps.hosting.cli.SiteServer;
+import io.allostat.demoapps.hosting.cli.TestBrowser;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -85,7 +87,7 @@ class DashboardTest {
       "<img src=x onerror=\"document.title='pwned'\"></script><script>document.title='pwned'</script>";
 
   @TempDir static Path state;
-  private static AuctionServer server;
+  private static SiteServer server;
   private static Allostat allostat;
   private static ChromeDriver chromium;
 
@@ -97,7 +99,7 @@ class DashboardTest {
         driver.isPresent() && browser.isPresent(), "needs chromium and chromedriver on the path");
     Files.createDirectories(SCREENSHOTS);
     server =
-        AuctionServer.start(
+        AuctionCommand.start(
             new ServerOptions(
                 "127.0.0.1",
                 0,
@@ -597,13 +599,13 @@ class DashboardTest {
 
   /** Somebody who searches without end. */
   private static final class Visitors implements AutoCloseable {
-    private final Browser browser;
+    private final TestBrowser browser;
     private final Thread thread = new Thread(this::visit, "visitors");
     private final AtomicReference<Exception> failure = new AtomicReference<>();
     private volatile boolean enough;
 
     Visitors(Path state, int port) throws Exception {
-      browser = new Browser(state, port);
+      browser = TestBrowser.secure(AuctionCommand.NAME, state, port);
       thread.start();
     }
 

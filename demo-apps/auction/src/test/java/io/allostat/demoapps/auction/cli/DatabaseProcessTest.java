@@ -5,11 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.allostat.core.api.Instances;
-import io.allostat.core.api.component.Components;
-import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.hosting.cli.ServiceLevels;
+import io.allostat.demoapps.hosting.cli.TestBrowser;
+import io.allostat.demoapps.hosting.cli.TestServer;
 import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.TestDatabase;
 import io.allostat.nativeaffinity.topology.MachineCpus;
@@ -36,8 +35,8 @@ class DatabaseProcessTest {
 
   @TempDir static Path state;
 
-  private static AuctionServer start(DatabaseSpec database, String views) throws Exception {
-    return AuctionServer.start(
+  private static TestServer start(DatabaseSpec database, String views) throws Exception {
+    ServerOptions options =
         new ServerOptions(
             "127.0.0.1",
             0,
@@ -47,7 +46,8 @@ class DatabaseProcessTest {
             new ServerOptions.Tuning(10, null, null, "", views),
             database,
             state,
-            ServerOptions.Entry.DEFAULT));
+            ServerOptions.Entry.DEFAULT);
+    return TestServer.secure(AuctionCommand.NAME, state, settings -> AuctionCommand.start(options));
   }
 
   @ParameterizedTest
@@ -56,20 +56,19 @@ class DatabaseProcessTest {
       throws Exception {
     List<ProcessHandle> processes = new ArrayList<>();
     String cpus = MachineCpus.query().allowed().toCpuList();
-    try (AuctionServer server = start(spec(where, cpus), "")) {
+    try (TestServer server = start(spec(where, cpus), "")) {
       ProcessHandle database = database(server);
       processes.add(database);
       database.descendants().forEach(processes::add);
-      Browser browser = new Browser(state, server.port());
-      Components components = Instances.find("auction").orElseThrow().components();
+      TestBrowser browser = server.browser();
       long items = 0;
       for (int region = 1; region <= 62; region += 6) {
         for (int page = 0; page <= 1; page++) {
           String path =
               "SearchItemsInRegion?category=6&nbOfItems=2&region=" + region + "&page=" + page;
-          components.setServiceLevel("Region", 0, Origin.APPLICATION);
+          server.move("Region", 0);
           HttpResponse<String> full = browser.get(path);
-          components.setServiceLevel("Region", 1, Origin.APPLICATION);
+          server.move("Region", 1);
           HttpResponse<String> joined = browser.get(path);
           assertEquals(200, full.statusCode());
           assertEquals(full.body(), joined.body());
@@ -91,7 +90,7 @@ class DatabaseProcessTest {
   @ParameterizedTest
   @ValueSource(strings = {"process", "postgresql"})
   void whatItUsesOfTheServersCpusIsAView(String where) throws Exception {
-    try (AuctionServer server = start(spec(where, null), "")) {
+    try (TestServer server = start(spec(where, null), "")) {
       requireView(server);
     }
   }
@@ -99,22 +98,21 @@ class DatabaseProcessTest {
   @Test
   void oneThatRunsAnywayIsAViewByItsNumber() throws Exception {
     DatabaseSpec spec = TestDatabase.POSTGRESQL.fresh();
-    try (AuctionServer server =
-        start(spec, "Database=cpu:pid(" + TestDatabase.postgresPid() + ")")) {
-      assertTrue(server.databasePid().isEmpty());
+    try (TestServer server = start(spec, "Database=cpu:pid(" + TestDatabase.postgresPid() + ")")) {
+      assertTrue(server.server().databasePids().isEmpty());
       requireView(server);
     }
   }
 
-  private static void requireView(AuctionServer server) throws Exception {
-    Browser browser = new Browser(state, server.port());
+  private static void requireView(TestServer server) throws Exception {
+    TestBrowser browser = server.browser();
     JsonNode found = null;
     for (int i = 0; i < 5_000 && (found == null || found.path("usage").asDouble() < BUSY); i++) {
       for (int request = 0; request < 20; request++) {
         assertEquals(
             200, browser.get("SearchItemsInRegion?region=1&category=6&nbOfItems=20").statusCode());
       }
-      for (JsonNode resource : Status.of(server).path("profile").path("resources")) {
+      for (JsonNode resource : server.status().path("profile").path("resources")) {
         found = resource.path("resource").asText().equals("Database") ? resource : found;
       }
     }
@@ -129,7 +127,7 @@ class DatabaseProcessTest {
     return DatabaseSpec.of(where, cpus);
   }
 
-  private static ProcessHandle database(AuctionServer server) {
-    return ProcessHandle.of(server.databasePid().orElseThrow()).orElseThrow();
+  private static ProcessHandle database(TestServer server) {
+    return ProcessHandle.of(server.server().databasePids().get(0)).orElseThrow();
   }
 }

@@ -9,18 +9,17 @@ import io.allostat.core.api.Instances;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.server.AuctionServerMXBean;
 import io.allostat.demoapps.hosting.cli.ServiceLevels;
+import io.allostat.demoapps.hosting.cli.SiteServer;
+import io.allostat.demoapps.hosting.cli.TestBrowser;
 import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.limiter.LimiterSpec;
+import io.allostat.demoapps.hosting.server.SiteServlet;
 import io.allostat.demoapps.hosting.server.TlsOptions;
 import io.allostat.demoapps.hosting.server.TlsOptions.Key;
 import io.allostat.demoapps.hosting.server.TlsOptions.Versions;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.math.BigDecimal;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import javax.management.JMX;
 import javax.management.ObjectName;
@@ -35,8 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EntranceTest {
   @TempDir static Path state;
 
-  private static AuctionServer start(ServerOptions.Entry entry) throws Exception {
-    return AuctionServer.start(
+  private static SiteServer start(ServerOptions.Entry entry) throws Exception {
+    return AuctionCommand.start(
         new ServerOptions(
             "127.0.0.1",
             0,
@@ -53,6 +52,10 @@ class EntranceTest {
     return new ServerOptions.Entry(false, false, TlsOptions.DEFAULT, LimiterSpec.parse(limiter));
   }
 
+  private static TestBrowser browser(SiteServer server) throws Exception {
+    return TestBrowser.secure(AuctionCommand.NAME, state, server.port());
+  }
+
   private static AuctionServerMXBean bean() throws Exception {
     return JMX.newMXBeanProxy(
         ManagementFactory.getPlatformMBeanServer(),
@@ -62,11 +65,11 @@ class EntranceTest {
 
   @Test
   void theSiteServesWithoutAllostat() throws Exception {
-    AuctionServer server = start(without("none"));
+    SiteServer server = start(without("none"));
     try {
       assertTrue(Instances.find("auction").isEmpty());
-      assertEquals(200, new Browser(state, server.port()).get("Home").statusCode());
-      assertEquals(200, new Browser(state, server.port()).get("ViewItem?itemId=1").statusCode());
+      assertEquals(200, browser(server).get("Home").statusCode());
+      assertEquals(200, browser(server).get("ViewItem?itemId=1").statusCode());
       assertEquals(2, bean().getFullHandshakes());
       assertEquals(0, bean().getResumedHandshakes());
     } finally {
@@ -80,16 +83,10 @@ class EntranceTest {
   @Test
   void withoutTlsTheSiteServesPlainHttp() throws Exception {
     TlsOptions off = new TlsOptions(Versions.OFF, Key.EC);
-    AuctionServer server = start(new ServerOptions.Entry(false, false, off, LimiterSpec.NONE));
+    SiteServer server = start(new ServerOptions.Entry(false, false, off, LimiterSpec.NONE));
     try {
-      HttpResponse<String> home =
-          HttpClient.newHttpClient()
-              .send(
-                  HttpRequest.newBuilder(
-                          URI.create("http://localhost:" + server.port() + "/auction/Home"))
-                      .build(),
-                  HttpResponse.BodyHandlers.ofString());
-      assertEquals(200, home.statusCode());
+      TestBrowser plain = TestBrowser.plain(AuctionCommand.NAME, server.port());
+      assertEquals(200, plain.get("Home").statusCode());
       assertEquals(0, bean().getFullHandshakes() + bean().getResumedHandshakes());
     } finally {
       server.close();
@@ -101,9 +98,9 @@ class EntranceTest {
 
   @Test
   void limitersOfRequestsTakeTurnsInARunningServer() throws Exception {
-    AuctionServer server = start(without("semaphore:1"));
+    SiteServer server = start(without("semaphore:1"));
     try {
-      Browser browser = new Browser(state, server.port());
+      TestBrowser browser = browser(server);
       assertEquals("semaphore:1", bean().getLimiter());
       for (String limiter :
           new String[] {
@@ -113,6 +110,8 @@ class EntranceTest {
             "concurrency-limits:gradient2",
             "concurrency-limits:gradient2-tuned",
             "sentinel:load=999",
+            "semaphore:8+least",
+            "brownout:pole=0.9,setpoint=1",
             "none"
           }) {
         bean().setLimiter(limiter);
@@ -126,8 +125,40 @@ class EntranceTest {
   }
 
   @Test
+  void theLeastServiceLevelsSayWhatTheyLose() throws Exception {
+    SiteServer server = start(without("none+least"));
+    try {
+      TestBrowser browser = browser(server);
+      assertEquals("1.0", loss(browser));
+      bean().setLimiter("none");
+      assertEquals("0", loss(browser));
+    } finally {
+      server.close();
+    }
+  }
+
+  private static String loss(TestBrowser browser) throws Exception {
+    return browser.get("ViewItem?itemId=1").headers().firstValue(SiteServlet.LOSS).orElse("0");
+  }
+
+  @Test
+  void whereAllostatMovesTheLevelsNoLimiterDoes() throws Exception {
+    SiteServer server =
+        start(new ServerOptions.Entry(true, false, TlsOptions.DEFAULT, LimiterSpec.NONE));
+    try {
+      for (String limiter : new String[] {"none+least", "brownout:pole=0.9,setpoint=1"}) {
+        Exception e = assertThrows(RuntimeException.class, () -> bean().setLimiter(limiter));
+        assertTrue(rootOf(e).getMessage().contains("--allostat off"), rootOf(e).toString());
+        assertEquals("none", bean().getLimiter());
+      }
+    } finally {
+      server.close();
+    }
+  }
+
+  @Test
   void aServerWithoutThePlaceForItTakesNoLimiterOfConnections() throws Exception {
-    AuctionServer server = start(without("none"));
+    SiteServer server = start(without("none"));
     try {
       Exception e = assertThrows(RuntimeException.class, () -> bean().setLimiter("blind:5"));
       assertTrue(rootOf(e).getMessage().contains("--admission on"), rootOf(e).toString());
@@ -148,10 +179,10 @@ class EntranceTest {
   @Test
   void aBlindLimitRefusesHandshakes() throws Exception {
     // One connection in a hundred seconds.
-    AuctionServer server = start(without("blind:0.01"));
+    SiteServer server = start(without("blind:0.01"));
     try {
-      assertEquals(200, new Browser(state, server.port()).get("Home").statusCode());
-      Browser second = new Browser(state, server.port());
+      assertEquals(200, browser(server).get("Home").statusCode());
+      TestBrowser second = browser(server);
       assertThrows(IOException.class, () -> second.get("Home"));
       assertEquals(1, bean().getFullHandshakes());
       assertTrue(bean().getRefusedConnections() > 0);
@@ -165,13 +196,13 @@ class EntranceTest {
 
   @Test
   void admissionControlDecidesOnConnections() throws Exception {
-    AuctionServer server =
+    SiteServer server =
         start(new ServerOptions.Entry(true, true, TlsOptions.DEFAULT, LimiterSpec.NONE));
     try {
-      assertEquals(200, new Browser(state, server.port()).get("Home").statusCode());
+      assertEquals(200, browser(server).get("Home").statusCode());
       assertEquals(1, bean().getFullHandshakes());
       bean().setLimiter("blind:100");
-      assertEquals(200, new Browser(state, server.port()).get("Home").statusCode());
+      assertEquals(200, browser(server).get("Home").statusCode());
     } finally {
       server.close();
     }
@@ -180,14 +211,14 @@ class EntranceTest {
   @ParameterizedTest
   @ValueSource(strings = {"TLS_1_2", "TLS_1_3"})
   void oneVersionOfTlsIsEnough(String version) throws Exception {
-    AuctionServer server =
+    SiteServer server =
         start(
             new ServerOptions.Entry(
                 false, false, new TlsOptions(Versions.valueOf(version), Key.EC), LimiterSpec.NONE));
     try {
       assertEquals(
           Versions.valueOf(version) == Versions.TLS_1_2 ? "TLSv1.2" : "TLSv1.3",
-          new Browser(state, server.port()).get("Home").sslSession().orElseThrow().getProtocol());
+          browser(server).get("Home").sslSession().orElseThrow().getProtocol());
     } finally {
       server.close();
     }

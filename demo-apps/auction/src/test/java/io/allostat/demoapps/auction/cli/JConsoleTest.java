@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.hosting.cli.ServiceLevels;
+import io.allostat.demoapps.hosting.cli.SiteServer;
+import io.allostat.demoapps.hosting.cli.TestBrowser;
 import java.lang.module.ModuleFinder;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -41,9 +43,9 @@ class JConsoleTest {
             ServiceLevels.ON,
             new ServerOptions.Tuning(10, 0.85, 0.7),
             state);
-    try (AuctionServer server = AuctionServer.start(options);
+    try (SiteServer server = AuctionCommand.start(options);
         Screen screen = Screen.open()) {
-      Browser browser = new Browser(state, server.port());
+      TestBrowser browser = TestBrowser.secure(AuctionCommand.NAME, state, server.port());
       assertEquals(200, browser.get("ViewItem?itemId=1").statusCode());
       ProcessBuilder console =
           ServedInstance.command(

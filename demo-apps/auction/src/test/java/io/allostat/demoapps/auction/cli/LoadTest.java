@@ -20,7 +20,7 @@ import io.allostat.demoapps.client.SessionRun;
 import io.allostat.demoapps.client.Shape;
 import io.allostat.demoapps.client.Start;
 import io.allostat.demoapps.hosting.StateDirectory;
-import io.allostat.demoapps.hosting.cli.ServiceLevels;
+import io.allostat.demoapps.hosting.cli.TestServer;
 import io.allostat.demoapps.hosting.data.TestDatabase;
 import java.math.BigDecimal;
 import java.net.URI;
@@ -50,19 +50,12 @@ class LoadTest {
   void whatVisitorsOfTheBiddingMixWriteIsStoredWholeAndOnce(TestDatabase kind) throws Exception {
     var place = kind.fresh();
     Set<String> seen = new TreeSet<>();
-    try (AuctionServer server =
-        AuctionServer.start(
-            new ServerOptions(
-                "127.0.0.1",
-                0,
-                0,
-                SMALL,
-                ServiceLevels.OFF,
-                new ServerOptions.Tuning(10, null, null),
-                place,
-                state,
-                ServerOptions.Entry.DEFAULT))) {
-      URI url = URI.create("https://localhost:" + server.port());
+    try (TestServer server =
+        TestServer.secure(
+            AuctionCommand.NAME,
+            state,
+            settings -> AuctionCommand.start(ServerOptions.of(settings, SMALL, place)))) {
+      URI url = server.url();
       browse(url, seen);
       for (Shape shape : Shape.values()) {
         offer(url, shape, seen);

@@ -6,13 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.allostat.core.api.Instances;
-import io.allostat.core.api.component.Component;
-import io.allostat.core.api.component.Components;
-import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.site.State;
 import io.allostat.demoapps.hosting.cli.ServiceLevels;
+import io.allostat.demoapps.hosting.cli.TestBrowser;
+import io.allostat.demoapps.hosting.cli.TestServer;
 import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.TestDatabase;
 import java.io.IOException;
@@ -54,9 +52,8 @@ class PagesTest {
 
   @TempDir static Path state;
   private static Process other;
-  private static AuctionServer server;
-  private static Browser browser;
-  private static Components components;
+  private static TestServer server;
+  private static TestBrowser browser;
 
   /** Works for a part of the time, and ends by itself if this test is killed. */
   private static Process working() throws IOException {
@@ -72,25 +69,25 @@ class PagesTest {
     try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       managementPort = free.getLocalPort();
     }
+    ServerOptions options =
+        new ServerOptions(
+            "127.0.0.1",
+            0,
+            managementPort,
+            new Population(new BigDecimal("0.05"), 200),
+            ServiceLevels.OFF,
+            new ServerOptions.Tuning(
+                10,
+                null,
+                null,
+                "peer=host(http://127.0.0.1:" + managementPort + "#cpu)",
+                "other=cpu:pid(" + other.pid() + ")"),
+            spec,
+            state,
+            ServerOptions.Entry.DEFAULT);
     server =
-        AuctionServer.start(
-            new ServerOptions(
-                "127.0.0.1",
-                0,
-                managementPort,
-                new Population(new BigDecimal("0.05"), 200),
-                ServiceLevels.OFF,
-                new ServerOptions.Tuning(
-                    10,
-                    null,
-                    null,
-                    "peer=host(http://127.0.0.1:" + managementPort + "#cpu)",
-                    "other=cpu:pid(" + other.pid() + ")"),
-                spec,
-                state,
-                ServerOptions.Entry.DEFAULT));
-    browser = new Browser(state, server.port());
-    components = Instances.find("auction").orElseThrow().components();
+        TestServer.secure(AuctionCommand.NAME, state, settings -> AuctionCommand.start(options));
+    browser = server.browser();
   }
 
   @AfterParameterizedClassInvocation
@@ -101,9 +98,7 @@ class PagesTest {
 
   @AfterEach
   void fullService() {
-    for (Component component : components.all()) {
-      components.setServiceLevel(component.name(), 0, Origin.APPLICATION);
-    }
+    server.fullService();
   }
 
   static Stream<String> pages() {
@@ -219,7 +214,7 @@ class PagesTest {
   @Test
   void aWindowSortsOnlyAPartOfACategory() throws Exception {
     List<String> full = all(ITEM, COLLECTIBLES);
-    assertTrue(degraded("SearchItemsInCategory", 1, COLLECTIBLES) > 0);
+    assertTrue(server.lossAt("SearchItemsInCategory", 1, COLLECTIBLES) > 0);
     List<String> ends = all(END, COLLECTIBLES);
     List<String> sorted = new ArrayList<>(ends);
     Collections.sort(sorted);
@@ -231,7 +226,7 @@ class PagesTest {
 
   @Test
   void theLastLevelDoesNotSort() throws Exception {
-    degraded("SearchItemsInCategory", lastLevel("SearchItemsInCategory"), COLLECTIBLES);
+    server.lossAt("SearchItemsInCategory", lastLevel("SearchItemsInCategory"), COLLECTIBLES);
     if (database == TestDatabase.H2) {
       // Its index has items of one category by number, PostgreSQL's by where a row found room.
       List<Integer> ids = all(ITEM, COLLECTIBLES).stream().map(Integer::valueOf).toList();
@@ -247,7 +242,7 @@ class PagesTest {
     List<String> full = all(ITEM, path);
     assertFalse(full.isEmpty());
     for (int level = 1; level <= lastLevel("SearchItemsInRegion"); level++) {
-      double loss = degraded("SearchItemsInRegion", level, path);
+      double loss = server.lossAt("SearchItemsInRegion", level, path);
       assertTrue(loss > 0 && loss < 1, "loss " + loss);
       assertTrue(full.containsAll(all(ITEM, path)), "level " + level);
     }
@@ -256,7 +251,7 @@ class PagesTest {
   @Test
   void aHalfPageShowsTenOfTwenty() throws Exception {
     List<String> full = all(ITEM, COLLECTIBLES);
-    degraded("ItemList", 1, COLLECTIBLES);
+    server.lossAt("ItemList", 1, COLLECTIBLES);
     assertEquals(full.subList(0, 10), all(ITEM, COLLECTIBLES));
     assertEquals(full.subList(10, 20), all(ITEM, COLLECTIBLES + "&page=1"));
   }
@@ -264,17 +259,17 @@ class PagesTest {
   @Test
   void theLossIsTheShareOfTheWeightsThatThePageMet() throws Exception {
     // Weights: ViewItem 0.2 in one step, so all of it is lost.
-    assertEquals(1, degraded("ViewItem", 1, "ViewItem?itemId=1"));
+    assertEquals(1, server.lossAt("ViewItem", 1, "ViewItem?itemId=1"));
     assertFalse(browser.get("ViewItem?itemId=1").body().contains("bidders"));
     // Weights of the search 0.3 of 1, of the list 0 of 0.3.
-    assertEquals(0.2308, degraded("SearchItemsInCategory", 1, COLLECTIBLES));
+    assertEquals(0.2308, server.lossAt("SearchItemsInCategory", 1, COLLECTIBLES));
     assertTrue(browser.get("Home").headers().firstValue("X-Service-Level-Loss").isEmpty());
   }
 
   @Test
   void theBidHistoryIsLeftOut() throws Exception {
     assertTrue(browser.get("ViewBidHistory?itemId=1").body().contains("<table>"));
-    degraded("ViewBidHistory", 1, "ViewBidHistory?itemId=1");
+    server.lossAt("ViewBidHistory", 1, "ViewBidHistory?itemId=1");
     String reply = browser.get("ViewBidHistory?itemId=1").body();
     assertFalse(reply.contains("<table>"));
     assertTrue(reply.contains(" bids, price $"), reply);
@@ -311,19 +306,11 @@ class PagesTest {
   }
 
   private static JsonNode profile() throws IOException {
-    return Status.of(server).path("profile");
+    return server.status().path("profile");
   }
 
   private static int lastLevel(String component) {
-    return components.find(component).orElseThrow().serviceLevels().size() - 1;
-  }
-
-  private static double degraded(String component, int level, String path) throws Exception {
-    assertTrue(
-        components.setServiceLevel(component, level, Origin.APPLICATION).succeeded(), component);
-    HttpResponse<String> reply = browser.get(path);
-    assertEquals(200, reply.statusCode());
-    return Double.parseDouble(reply.headers().firstValue("X-Service-Level-Loss").orElseThrow());
+    return server.components().find(component).orElseThrow().serviceLevels().size() - 1;
   }
 
   private static List<String> all(Pattern pattern, String path) throws Exception {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.allostat.demoapps.auction.Main;
+import io.allostat.demoapps.hosting.cli.TestBrowser;
 import io.allostat.nativeaffinity.binding.Shares;
 import io.allostat.nativeaffinity.manager.region.Claim;
 import io.allostat.nativeaffinity.manager.region.Grant;
@@ -38,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The processor manager and two servers as processes of their own, which share one processor. */
 @EnabledOnOs(OS.LINUX)
-@Timeout(180)
+@Timeout(420)
 class ProvisioningTest {
   private static final String MANAGER = "io.allostat.nativeaffinity.daemon.Main";
 
@@ -142,7 +143,8 @@ class ProvisioningTest {
   /** Refused is asked for too: at first the server has next to nothing. */
   private static void connect(Path trust, int port) throws Exception {
     try {
-      assertEquals(200, new Browser(trust, port).get("Home").statusCode());
+      TestBrowser browser = TestBrowser.secure(AuctionCommand.NAME, trust, port);
+      assertEquals(200, browser.get("Home").statusCode());
     } catch (IOException refused) {
       assertFalse(refused instanceof ConnectException, refused::toString);
     }
@@ -167,7 +169,7 @@ class ProvisioningTest {
     await(manager, "managing");
     int managementPort = freePort();
     Process busy = server("busy", managementPort);
-    Process idle = server("idle", freePort());
+    Process idle = server("idle", 0);
     String ready = await(busy, "ready on");
     await(idle, "ready on");
     Region region = RegionFile.join(region());
@@ -182,7 +184,7 @@ class ProvisioningTest {
     assertTrue(granted(region, "idle") > 0, "nobody is starved");
     assertEquals("GRANTED", status(managementPort).get("coordinator").get("allocation").asText());
 
-    Process twin = server("busy", freePort());
+    Process twin = server("busy", 0);
     String refusal = await(twin, "--processors");
     assertTrue(refusal.contains("which process " + busy.pid() + " has"), refusal);
     assertEquals(2, twin.waitFor());

@@ -8,6 +8,7 @@ import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.cli.ServiceLevels;
+import io.allostat.demoapps.hosting.cli.SiteServer;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -21,20 +22,20 @@ class RestartTest {
   @Test
   @SuppressWarnings("try") // the servers are only opened and closed
   void levelsSurviveARestartUnlessServiceLevelsAreOff() throws Exception {
-    try (AuctionServer first = start(ServiceLevels.ON)) {
+    try (SiteServer first = start(ServiceLevels.ON)) {
       components().setServiceLevel(SEARCH, 2, Origin.OPERATOR);
       assertEquals(2, level());
     }
-    try (AuctionServer second = start(ServiceLevels.ON)) {
+    try (SiteServer second = start(ServiceLevels.ON)) {
       assertEquals(2, level());
     }
-    try (AuctionServer third = start(ServiceLevels.OFF)) {
+    try (SiteServer third = start(ServiceLevels.OFF)) {
       assertEquals(0, level());
     }
   }
 
-  private AuctionServer start(ServiceLevels serviceLevels) throws StartException {
-    return AuctionServer.start(
+  private SiteServer start(ServiceLevels serviceLevels) throws StartException {
+    return AuctionCommand.start(
         new ServerOptions(
             "127.0.0.1",
             0,

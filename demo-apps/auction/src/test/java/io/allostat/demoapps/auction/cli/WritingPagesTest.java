@@ -5,16 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.allostat.core.api.Instances;
-import io.allostat.core.api.component.Components;
-import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.demoapps.auction.data.ConsistencyCheck;
 import io.allostat.demoapps.auction.data.ConsistencyMXBean;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
 import io.allostat.demoapps.auction.data.TestSite;
 import io.allostat.demoapps.hosting.StateDirectory;
-import io.allostat.demoapps.hosting.cli.ServiceLevels;
+import io.allostat.demoapps.hosting.cli.TestBrowser;
+import io.allostat.demoapps.hosting.cli.TestServer;
 import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.TestDatabase;
 import java.awt.image.BufferedImage;
@@ -57,25 +55,18 @@ class WritingPagesTest {
 
   @TempDir static Path state;
   private static DatabaseSpec place;
-  private static AuctionServer server;
-  private static Browser browser;
+  private static TestServer server;
+  private static TestBrowser browser;
 
   @BeforeParameterizedClassInvocation
   static void start(TestDatabase kind) throws Exception {
     place = kind.fresh();
     server =
-        AuctionServer.start(
-            new ServerOptions(
-                "127.0.0.1",
-                0,
-                0,
-                SMALL,
-                ServiceLevels.OFF,
-                new ServerOptions.Tuning(10, null, null),
-                place,
-                state,
-                ServerOptions.Entry.DEFAULT));
-    browser = new Browser(state, server.port());
+        TestServer.secure(
+            AuctionCommand.NAME,
+            state,
+            settings -> AuctionCommand.start(ServerOptions.of(settings, SMALL, place)));
+    browser = server.browser();
   }
 
   /** Whatever the tests have written, in whatever order. */
@@ -394,28 +385,27 @@ class WritingPagesTest {
             .toList();
     assertTrue(images.containsAll(List.of("images/logo.png", "images/item-1.png")), "" + images);
     for (String image : images) {
-      HttpResponse<byte[]> reply = browser.image(image);
+      HttpResponse<byte[]> reply = browser.bytes(image);
       assertEquals(200, reply.statusCode(), image);
       assertEquals("image/png", reply.headers().firstValue("Content-Type").orElseThrow());
     }
-    byte[] full = browser.image("images/item-1.png").body();
+    byte[] full = browser.bytes("images/item-1.png").body();
     BufferedImage picture = ImageIO.read(new ByteArrayInputStream(full));
     assertEquals(200, picture.getWidth());
-    Components components = Instances.find("auction").orElseThrow().components();
-    byte[] logo = browser.image("images/logo.png").body();
-    components.setServiceLevel("Images", 1, Origin.APPLICATION);
+    byte[] logo = browser.bytes("images/logo.png").body();
+    server.move("Images", 1);
     try {
-      HttpResponse<byte[]> reply = browser.image("images/item-1.png");
+      HttpResponse<byte[]> reply = browser.bytes("images/item-1.png");
       assertEquals("1.0", reply.headers().firstValue("X-Service-Level-Loss").orElseThrow());
       assertEquals("max-age=60", reply.headers().firstValue("Cache-Control").orElseThrow());
       assertTrue(10 * reply.body().length < full.length, reply.body().length + " bytes");
       assertEquals(50, ImageIO.read(new ByteArrayInputStream(reply.body())).getWidth());
-      HttpResponse<byte[]> button = browser.image("images/logo.png");
+      HttpResponse<byte[]> button = browser.bytes("images/logo.png");
       assertArrayEquals(logo, button.body());
       assertTrue(button.headers().firstValue("X-Service-Level-Loss").isEmpty());
     } finally {
-      components.setServiceLevel("Images", 0, Origin.APPLICATION);
+      server.move("Images", 0);
     }
-    assertTrue(Arrays.equals(full, browser.image("images/item-1.png").body()));
+    assertTrue(Arrays.equals(full, browser.bytes("images/item-1.png").body()));
   }
 }

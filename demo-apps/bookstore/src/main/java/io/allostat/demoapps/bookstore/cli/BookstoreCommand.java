@@ -1,6 +1,5 @@
 package io.allostat.demoapps.bookstore.cli;
 
-import io.allostat.demoapps.bookstore.Main;
 import io.allostat.demoapps.bookstore.data.Population;
 import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.cli.DatabaseOptions;
@@ -42,18 +41,19 @@ public final class BookstoreCommand extends SiteCommand {
 
   @Mixin private final DatabaseOptions database = new DatabaseOptions();
 
-  private BookstoreCommand() {
-    super(NAME, Main.class);
+  private BookstoreCommand(Class<?> main) {
+    super(NAME, main);
   }
 
   /**
    * Runs the command; returns when the server could not start or the help was shown.
    *
+   * @param main the program's class, for a JVM that is started again
    * @param arguments the command line
    * @return the exit code
    */
-  public static int run(String... arguments) {
-    return new BookstoreCommand().execute(arguments);
+  public static int run(Class<?> main, String... arguments) {
+    return new BookstoreCommand(main).execute(arguments);
   }
 
   @Override

@@ -18,10 +18,19 @@ import java.util.Map;
 import org.apache.catalina.Context;
 
 /** The bookstore's data and pages, for the server that all sites share. */
-final class HostedBookstore {
+public final class HostedBookstore {
   private HostedBookstore() {}
 
-  static HostedSite open(StateDirectory directory, Population population, DatabaseSpec spec)
+  /**
+   * Opens the store's data, after generating them at the first start.
+   *
+   * @param directory where they are kept
+   * @param population what is in the database
+   * @param spec which database
+   * @return the site, to be closed
+   * @throws StartException if the data can be neither opened nor generated
+   */
+  public static HostedSite open(StateDirectory directory, Population population, DatabaseSpec spec)
       throws StartException {
     GeneratedDatabase database =
         GeneratedDatabase.open(directory, DataGenerator.data(population), System.err, spec);
@@ -49,7 +58,7 @@ final class HostedBookstore {
         .forEach(
             (interaction, page) -> {
               boolean home = interaction == Interaction.HOME;
-              new PageServlet(page, false, home ? population : Map.of(), traffic)
+              new PageServlet(page, interaction.posts(), home ? population : Map.of(), traffic)
                   .deploy(context, interaction.path());
             });
   }

@@ -1,7 +1,6 @@
 package io.allostat.demoapps.bookstore.data;
 
 import io.allostat.demoapps.bookstore.data.Totals.Line;
-import io.allostat.demoapps.hosting.data.GeneratedDatabase.Content;
 import io.allostat.demoapps.hosting.data.Generation;
 import io.allostat.demoapps.hosting.data.Generation.Step;
 import io.allostat.demoapps.hosting.data.Generation.Work;
@@ -44,12 +43,11 @@ public final class DataGenerator {
    */
   public static SiteData data(Population population) {
     return new SteppedData(
-        new Content(
-            "bookstore",
-            population.name(),
-            "format " + FORMAT + ", scale " + population.scale().toPlainString(),
-            population.items() + " books",
-            new Generation(new DataGenerator(population).steps())));
+        "bookstore",
+        population.name(),
+        population.items() + " books",
+        "format " + FORMAT + ", scale " + population.scale().toPlainString(),
+        new Generation(new DataGenerator(population).steps()));
   }
 
   /** Writes one row of a table that is made in many steps. */

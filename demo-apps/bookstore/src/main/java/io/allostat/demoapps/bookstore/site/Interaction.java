@@ -46,4 +46,17 @@ public enum Interaction {
   public String path() {
     return path;
   }
+
+  /**
+   * Whether what it is told comes as a form: it writes, or is told a password, which must not stand
+   * in an address.
+   *
+   * @return true for {@code POST}, false for {@code GET}
+   */
+  public boolean posts() {
+    return switch (this) {
+      case SHOPPING_CART, BUY_REQUEST, BUY_CONFIRM, ORDER_DISPLAY, ADMIN_CONFIRM -> true;
+      default -> false;
+    };
+  }
 }

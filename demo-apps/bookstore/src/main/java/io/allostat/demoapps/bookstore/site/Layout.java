@@ -21,7 +21,8 @@ final class Layout {
         .raw("<meta name=\"viewport\" content=\"width=device-width\"><title>")
         .text(title)
         .raw(" – Bookstore</title><style>body{font:16px/1.4 sans-serif;margin:2em auto;")
-        .raw("max-width:60em}td,th{padding:.2em .6em;text-align:left}</style></head>\n<body>\n")
+        .raw("max-width:60em}td,th{padding:.2em .6em;text-align:left}nav form{display:inline}")
+        .raw("</style></head>\n<body>\n")
         .raw("<header><nav>");
     for (Interaction page :
         List.of(
@@ -29,8 +30,13 @@ final class Layout {
             Interaction.SEARCH_REQUEST,
             Interaction.SHOPPING_CART,
             Interaction.ORDER_INQUIRY)) {
-      html.raw("<a href=\"/bookstore/").raw(page.path()).raw("?").raw(carried(visit.parameters()));
-      html.raw("\">").raw(page.path()).raw("</a> ");
+      if (page.posts()) {
+        form(visit, page);
+        submit(html, page.path());
+      } else {
+        html.raw("<a href=\"/bookstore/").raw(page.path()).raw("?");
+        html.raw(carried(visit.parameters())).raw("\">").raw(page.path()).raw("</a> ");
+      }
     }
     html.raw("</nav></header>\n<main>\n<h1>").text(title).raw("</h1>\n");
   }
@@ -105,10 +111,16 @@ final class Layout {
   /** Begins a form; it carries customer and cart along. */
   static void form(Visit visit, Interaction target) {
     Html html = visit.html();
-    html.raw("<form action=\"/bookstore/").raw(target.path()).raw("\">\n");
+    form(html, target);
     for (String name : List.of("customerId", "cartId")) {
       number(visit.parameters(), name).ifPresent(id -> hidden(html, name, id));
     }
+  }
+
+  /** Begins a form with nothing in it. */
+  static void form(Html html, Interaction target) {
+    html.raw(target.posts() ? "<form method=\"post\" action=\"" : "<form action=\"");
+    html.raw("/bookstore/").raw(target.path()).raw("\">\n");
   }
 
   static void hidden(Html html, String name, int value) {

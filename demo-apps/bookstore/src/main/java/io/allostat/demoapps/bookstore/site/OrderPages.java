@@ -78,7 +78,7 @@ final class OrderPages {
     Html html = visit.html();
     lines(html, lines);
     for (CartLine line : lines) {
-      html.raw("<form action=\"/bookstore/ShoppingCart\">\n");
+      Layout.form(html, Interaction.SHOPPING_CART);
       Layout.hidden(html, "cartId", cart);
       Layout.number(parameters, "customerId")
           .ifPresent(id -> Layout.hidden(html, "customerId", id));
@@ -133,15 +133,15 @@ final class OrderPages {
     html.raw("<p>For ").text(customer.name()).raw(", ").text(customer.address());
     html.raw(". Your name here is ").text(customer.username()).raw(".</p>\n");
     lines(html, lines);
-    html.raw("<form action=\"/bookstore/BuyConfirm\">\n");
+    Layout.form(html, Interaction.BUY_CONFIRM);
     Layout.hidden(html, "cartId", cart);
     Layout.hidden(html, "customerId", customer.id());
     Layout.options(html, "cardType", Names.CARD_TYPES);
     Layout.field(html, "cardNumber", "Card number");
     Layout.options(html, "shipType", Names.SHIP_TYPES);
     Layout.submit(html, "Buy");
-    html.raw("<p><a href=\"/bookstore/ShoppingCart?customerId=").number(customer.id());
-    html.raw("&amp;cartId=").number(cart).raw("\">Back to the cart</a></p>\n");
+    html.raw("<p><a href=\"/bookstore/Home?customerId=").number(customer.id());
+    html.raw("&amp;cartId=").number(cart).raw("\">Go on shopping</a></p>\n");
     Layout.end(html);
   }
 

@@ -5,22 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.allostat.core.api.Instances;
-import io.allostat.core.api.component.Component;
-import io.allostat.core.api.component.Components;
-import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.demoapps.bookstore.data.Population;
 import io.allostat.demoapps.bookstore.site.Interaction;
-import io.allostat.demoapps.hosting.cli.ServerSettings;
-import io.allostat.demoapps.hosting.cli.ServiceLevels;
-import io.allostat.demoapps.hosting.cli.SiteServer;
+import io.allostat.demoapps.hosting.cli.TestBrowser;
+import io.allostat.demoapps.hosting.cli.TestServer;
 import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.TestDatabase;
-import java.io.InputStream;
 import java.math.BigDecimal;
-import java.net.URI;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +43,8 @@ class InteractionsTest {
   private static final Pattern ITEM = Pattern.compile("ProductDetail\\?itemId=(\\d+)");
   private static final Pattern CART = Pattern.compile("cartId=(\\d+)");
   private static final Pattern ORDER = Pattern.compile("id=\"order\">(\\d+)<");
+  private static final Pattern HIDDEN =
+      Pattern.compile("<input type=\"hidden\" name=\"([^\"]+)\" value=\"([^\"]*)\">");
   private static final String PAYMENT = "&cardType=Visa&cardNumber=4111111111111111&shipType=Air";
 
   /** The name of the first customer, as the generator makes it. */
@@ -58,28 +53,19 @@ class InteractionsTest {
   @Parameter TestDatabase database;
 
   @TempDir static Path state;
-  private static SiteServer server;
-  private static Browser browser;
-  private static Components components;
+  private static TestServer server;
+  private static TestBrowser browser;
 
   @BeforeParameterizedClassInvocation
   static void start(TestDatabase database) throws Exception {
     DatabaseSpec spec = database.fresh();
+    Population population = new Population(new BigDecimal("0.05"));
     server =
-        BookstoreCommand.start(
-            new ServerSettings.Common(
-                "127.0.0.1",
-                0,
-                0,
-                ServiceLevels.OFF,
-                new ServerSettings.Tuning(10, null, null),
-                state,
-                ServerSettings.Entry.DEFAULT,
-                ServerSettings.Share.NONE),
-            new Population(new BigDecimal("0.05")),
-            spec);
-    browser = new Browser(state, server.port());
-    components = Instances.find("bookstore").orElseThrow().components();
+        TestServer.secure(
+            BookstoreCommand.NAME,
+            state,
+            settings -> BookstoreCommand.start(settings, population, spec));
+    browser = server.browser();
   }
 
   @AfterParameterizedClassInvocation
@@ -89,13 +75,25 @@ class InteractionsTest {
 
   @AfterEach
   void fullService() {
-    for (Component component : components.all()) {
-      components.setServiceLevel(component.name(), 0, Origin.APPLICATION);
-    }
+    server.fullService();
+  }
+
+  /** Asks as a browser does: what a page takes as a form is sent as one. */
+  private static HttpResponse<String> ask(String path) throws Exception {
+    String[] parts = path.split("\\?", 2);
+    boolean posts =
+        Stream.of(Interaction.values())
+            .anyMatch(page -> page.posts() && page.path().equals(parts[0]));
+    return posts ? post(parts[0], parts.length > 1 ? parts[1] : "") : browser.get(path);
+  }
+
+  private static HttpResponse<String> post(String page, String form) throws Exception {
+    return browser.post(
+        page, "application/x-www-form-urlencoded", form.getBytes(StandardCharsets.US_ASCII));
   }
 
   private static String body(String path) throws Exception {
-    HttpResponse<String> reply = browser.get(path);
+    HttpResponse<String> reply = ask(path);
     assertEquals(200, reply.statusCode(), () -> path + ": " + reply.body());
     return reply.body();
   }
@@ -140,7 +138,7 @@ class InteractionsTest {
   @ParameterizedTest
   @MethodSource("lookedAt")
   void aPageComesAtFullService(String path) throws Exception {
-    HttpResponse<String> reply = browser.get(path);
+    HttpResponse<String> reply = ask(path);
     assertEquals(200, reply.statusCode(), reply::body);
     assertTrue(reply.body().startsWith("<!DOCTYPE html>"), reply.body());
     assertTrue(reply.body().endsWith("</html>\n"), reply.body());
@@ -151,10 +149,56 @@ class InteractionsTest {
   void thePagesAreTheFourteenInteractionsAndEachIsAComponent() throws Exception {
     assertEquals(14, Interaction.values().length);
     for (Interaction interaction : Interaction.values()) {
-      assertTrue(components.find(interaction.path()).isPresent(), interaction.path());
+      assertTrue(server.components().find(interaction.path()).isPresent(), interaction.path());
       assertNotEquals(404, browser.get(interaction.path()).statusCode(), interaction.path());
     }
     assertEquals(404, browser.get("Nowhere").statusCode());
+  }
+
+  @Test
+  void whatWritesOrIsToldAPasswordTakesFormsOnlyAndTheRestNone() throws Exception {
+    for (Interaction page : Interaction.values()) {
+      int got = browser.get(page.path()).statusCode();
+      int posted = post(page.path(), "").statusCode();
+      // What a page needs is missing, or it needs nothing.
+      assertEquals(page.posts() ? 405 : 200, got == 400 ? 200 : got, page.path());
+      assertEquals(page.posts() ? 200 : 405, posted == 400 ? 200 : posted, page.path());
+    }
+    HttpResponse<String> reply = browser.get("ShoppingCart?cartId=1&itemId=9");
+    assertEquals("POST", reply.headers().firstValue("Allow").orElseThrow());
+    assertEquals(
+        "no-store", ask("ShoppingCart").headers().firstValue("Cache-Control").orElseThrow());
+  }
+
+  /** Sends the last form of a page that goes to an interaction, as it is filled in. */
+  private static String sent(String page, Interaction to, String filledIn) throws Exception {
+    int from = page.lastIndexOf("<form method=\"post\" action=\"/bookstore/" + to.path() + "\">");
+    assertTrue(from >= 0, () -> "no form for " + to + " in " + page);
+    StringBuilder form = new StringBuilder(filledIn);
+    HIDDEN
+        .matcher(page.substring(from, page.indexOf("</form>", from)))
+        .results()
+        .forEach(
+            field -> form.append('&').append(field.group(1)).append('=').append(field.group(2)));
+    HttpResponse<String> reply = post(to.path(), form.toString());
+    assertEquals(200, reply.statusCode(), reply::body);
+    return reply.body();
+  }
+
+  @Test
+  void theFormsOfThePagesLeadFromABookToItsOrder() throws Exception {
+    String cart = sent(body("ProductDetail?itemId=11"), Interaction.SHOPPING_CART, "quantity=1");
+    String three = sent(cart, Interaction.SHOPPING_CART, "quantity=3");
+    assertTrue(three.contains("</a></td><td>3</td>"), three);
+    String till = body("CustomerRegistration?cartId=" + first(CART, three));
+    String buying =
+        sent(till.substring(0, till.indexOf("You are new")), Interaction.BUY_REQUEST, LOGIN);
+    String bought = sent(buying, Interaction.BUY_CONFIRM, PAYMENT.substring(1));
+    String last = sent(body("OrderInquiry"), Interaction.ORDER_DISPLAY, LOGIN);
+    assertTrue(last.contains("Number " + first(ORDER, bought)), last);
+    assertTrue(last.contains("itemId=11"), last);
+    String edited = sent(body("AdminRequest?itemId=11"), Interaction.ADMIN_CONFIRM, "cents=777");
+    assertTrue(edited.contains("$7.77"), edited);
   }
 
   @Test
@@ -168,7 +212,7 @@ class InteractionsTest {
     String shown = body("OrderDisplay?" + LOGIN);
     assertTrue(shown.contains("Number " + order), shown);
     assertTrue(shown.contains("itemId=7"), shown);
-    assertEquals(404, browser.get(path).statusCode(), "the cart is empty");
+    assertEquals(404, ask(path).statusCode(), "the cart is empty");
   }
 
   @Test
@@ -231,7 +275,7 @@ class InteractionsTest {
     "AdminConfirm?itemId=1&cents=0, cents"
   })
   void aBadParameterIsNamed(String path, String parameter) throws Exception {
-    HttpResponse<String> reply = browser.get(path);
+    HttpResponse<String> reply = ask(path);
     assertEquals(400, reply.statusCode(), reply::body);
     assertTrue(reply.body().contains("parameter " + parameter + ": expected"), reply.body());
   }
@@ -248,15 +292,7 @@ class InteractionsTest {
         "AdminConfirm?itemId=501&cents=1"
       })
   void whatIsNotThereIsNotFound(String path) throws Exception {
-    assertEquals(404, browser.get(path).statusCode());
-  }
-
-  private static double lossAt(String component, int level, String path) throws Exception {
-    assertTrue(
-        components.setServiceLevel(component, level, Origin.APPLICATION).succeeded(), component);
-    HttpResponse<String> reply = browser.get(path);
-    assertEquals(200, reply.statusCode());
-    return Double.parseDouble(reply.headers().firstValue("X-Service-Level-Loss").orElseThrow());
+    assertEquals(404, ask(path).statusCode());
   }
 
   /** Keyword 7 is a whole title and a whole name. */
@@ -271,7 +307,7 @@ class InteractionsTest {
     assertFalse(fullExact.isEmpty());
     assertFalse(all(part).isEmpty());
     assertTrue(all(part).containsAll(fullExact), "what is called so contains a part of it");
-    assertEquals(1.0, lossAt(component, 1, exact));
+    assertEquals(1.0, server.lossAt(component, 1, exact));
     assertEquals(Set.copyOf(fullExact), Set.copyOf(all(exact)), "who knows the name loses nothing");
     assertTrue(all(part).isEmpty(), "who knows a part of it finds nothing");
     assertTrue(
@@ -288,7 +324,7 @@ class InteractionsTest {
     String path = "BestSellers?subject=Literature";
     List<String> best = all(path);
     assertFalse(best.isEmpty());
-    assertEquals(1.0, lossAt("BestSellers", 1, path));
+    assertEquals(1.0, server.lossAt("BestSellers", 1, path));
     List<String> recent = all(path);
     assertTrue(body(path).contains("Sold of late"));
     assertTrue(recent.size() <= best.size());
@@ -303,20 +339,10 @@ class InteractionsTest {
             "SearchResults.AuthorSearch.Database",
             "SearchResults.TitleSearch.Database",
             "BestSellers.Sales.Database");
-    URI status = URI.create("http://127.0.0.1:" + server.managementPort() + "/status");
-    List<String> stacks;
     do {
       body("SearchResults?type=author&query=a");
       body("SearchResults?type=title&query=a");
       body("BestSellers?subject=Arts");
-      try (InputStream in = status.toURL().openStream()) {
-        stacks =
-            new ObjectMapper()
-                .readTree(in)
-                .path("profile")
-                .path("stacks")
-                .findValuesAsText("stack");
-      }
-    } while (!stacks.containsAll(expected));
+    } while (!server.stacks().containsAll(expected));
   }
 }

@@ -19,9 +19,7 @@ import io.allostat.demoapps.client.SessionRun;
 import io.allostat.demoapps.client.Shape;
 import io.allostat.demoapps.client.Start;
 import io.allostat.demoapps.client.TransitionMatrix.Selection;
-import io.allostat.demoapps.hosting.cli.ServerSettings;
-import io.allostat.demoapps.hosting.cli.ServiceLevels;
-import io.allostat.demoapps.hosting.cli.SiteServer;
+import io.allostat.demoapps.hosting.cli.TestServer;
 import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.GeneratedDatabase;
 import io.allostat.demoapps.hosting.data.TestDatabase;
@@ -52,8 +50,8 @@ class LoadTest {
     DatabaseSpec spec = kind.fresh();
     Set<String> seen = new TreeSet<>();
     long confirmed = 0;
-    try (SiteServer server = start(spec)) {
-      URI url = URI.create("https://localhost:" + server.port());
+    try (TestServer server = start(spec)) {
+      URI url = server.url();
       for (Mix mix : new Mix[] {Mix.STORE_BROWSING, Mix.SHOPPING, Mix.ORDERING}) {
         LoadSummary summary =
             new LoadRun(
@@ -88,8 +86,8 @@ class LoadTest {
       throws Exception {
     DatabaseSpec spec = kind.fresh();
     long confirmed = 0;
-    try (SiteServer server = start(spec)) {
-      URI url = URI.create("https://localhost:" + server.port());
+    try (TestServer server = start(spec)) {
+      URI url = server.url();
       for (Shape shape : Shape.values()) {
         SessionReport.Summary summary = offer(url, shape);
         SessionReport total = summary.total();
@@ -137,18 +135,10 @@ class LoadTest {
     }
   }
 
-  private SiteServer start(DatabaseSpec spec) throws Exception {
-    return BookstoreCommand.start(
-        new ServerSettings.Common(
-            "127.0.0.1",
-            0,
-            0,
-            ServiceLevels.OFF,
-            new ServerSettings.Tuning(10, null, null),
-            state,
-            ServerSettings.Entry.DEFAULT,
-            ServerSettings.Share.NONE),
-        Stores.SMALL,
-        spec);
+  private TestServer start(DatabaseSpec spec) throws Exception {
+    return TestServer.secure(
+        BookstoreCommand.NAME,
+        state,
+        settings -> BookstoreCommand.start(settings, Stores.SMALL, spec));
   }
 }

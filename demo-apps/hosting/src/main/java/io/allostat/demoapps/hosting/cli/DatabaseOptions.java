@@ -1,6 +1,7 @@
 package io.allostat.demoapps.hosting.cli;
 
 import io.allostat.demoapps.hosting.data.DatabaseSpec;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The options that say which database a site uses; to be mixed into its commands. */
@@ -29,5 +30,18 @@ public final class DatabaseOptions {
    */
   public DatabaseSpec spec() {
     return DatabaseSpec.of(database, databaseCpus);
+  }
+
+  /**
+   * @return how another command is told the same; nothing where it would be so by default
+   * @throws IllegalArgumentException if the options say nothing sensible
+   */
+  public List<String> arguments() {
+    if (spec().kind() == DatabaseSpec.Kind.EMBEDDED) {
+      return List.of();
+    }
+    return databaseCpus == null
+        ? List.of("--database", database)
+        : List.of("--database", database, "--database-cpus", databaseCpus);
   }
 }

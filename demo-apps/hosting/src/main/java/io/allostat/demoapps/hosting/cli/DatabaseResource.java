@@ -18,16 +18,18 @@ public final class DatabaseResource {
    *
    * @param builder of the instance that manages the site
    * @param database the site's
+   * @param names what the site's components are called there
    */
-  public static void describe(AllostatBuilder builder, GeneratedDatabase database) {
+  public static void describe(
+      AllostatBuilder builder, GeneratedDatabase database, SiteNames names) {
     OptionalLong pid = database.pid();
+    String component = names.of(SiteServer.DATABASE);
     if (pid.isEmpty()) {
-      builder.view(new ResourceView("database", "cpu", SiteServer.DATABASE));
+      builder.view(new ResourceView(names.of("database"), "cpu", component));
       return;
     }
     Optional<String> shares =
         database.spec().cpus().isEmpty() ? Optional.of("cpu") : Optional.empty();
-    builder.source(
-        new ResourceSource(SiteServer.DATABASE, "pid", Long.toString(pid.getAsLong()), shares));
+    builder.source(new ResourceSource(component, "pid", Long.toString(pid.getAsLong()), shares));
   }
 }

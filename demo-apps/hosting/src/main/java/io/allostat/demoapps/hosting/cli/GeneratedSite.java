@@ -42,8 +42,8 @@ public record GeneratedSite(GeneratedDatabase database, String population, Pages
   }
 
   @Override
-  public void describe(AllostatBuilder builder) {
-    DatabaseResource.describe(builder, database);
+  public void describe(AllostatBuilder builder, SiteNames names) {
+    DatabaseResource.describe(builder, database, names);
   }
 
   @Override

@@ -45,13 +45,14 @@ public interface HostedSite extends AutoCloseable {
    * Tells what the database is among the resources.
    *
    * @param builder of the instance that manages the site
+   * @param names what the site's components are called there
    */
-  void describe(AllostatBuilder builder);
+  void describe(AllostatBuilder builder, SiteNames names);
 
   /**
    * Makes the site.
    *
-   * @param components registers a component
+   * @param components registers a component, under its name in the server
    * @param database the site's database
    * @return its pages
    */

@@ -189,6 +189,17 @@ public interface ServerSettings {
     }
 
     /**
+     * Tells whether a resource was given thresholds of its own.
+     *
+     * @param resource a name
+     * @return true if it is among the resources beside this machine's
+     */
+    public boolean controls(String resource) {
+      return ResourceTexts.resources(resources).stream()
+          .anyMatch(given -> given.name().equals(resource));
+    }
+
+    /**
      * @return how requests are sampled
      */
     public ProfileSettings profile() {

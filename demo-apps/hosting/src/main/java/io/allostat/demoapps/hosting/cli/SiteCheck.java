@@ -10,41 +10,20 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import javax.sql.DataSource;
-import picocli.CommandLine;
-import picocli.CommandLine.Option;
 
 /**
- * The command that looks whether the data of a server that has ended are consistent. It opens what
- * is there and makes nothing: exit code 0 if nothing is wrong, 1 if something is, 2 with one line
- * for a wrong option or where it cannot look.
+ * The command that looks whether the data of one site are consistent. It opens what is there and
+ * makes nothing.
  */
-public abstract class SiteCheck implements Callable<Integer> {
-  /** The word on the command line. */
-  public static final String NAME = "check";
-
+public abstract class SiteCheck extends DataCheck {
   private static final int WRONG = 1;
-  private static final int CANNOT_LOOK = 2;
-
-  private final String application;
-
-  @Option(
-      names = "--state-dir",
-      paramLabel = "DIR",
-      description =
-          "The server's --state-dir. Default: the one named after it in .allostat of the home"
-              + " directory.")
-  private Path stateDirectory;
-
-  @Option(names = "--help", usageHelp = true, description = "Show this text.")
-  private boolean help;
 
   /**
    * @param application the server's name, which messages begin with
    */
   protected SiteCheck(String application) {
-    this.application = application;
+    super(application);
   }
 
   /**
@@ -102,50 +81,19 @@ public abstract class SiteCheck implements Callable<Integer> {
    */
   protected abstract Findings look(DataSource opened) throws SQLException;
 
-  /**
-   * Runs the command.
-   *
-   * @param arguments the command line without the command's name
-   * @return the exit code
-   */
-  protected final int execute(String... arguments) {
-    return new CommandLine(this)
-        .setParameterExceptionHandler((e, given) -> complain(e.getMessage()))
-        .setExecutionExceptionHandler(
-            (e, line, given) -> {
-              if (e instanceof StartException
-                  || e instanceof IllegalArgumentException
-                  || e instanceof SQLException) {
-                return complain(e.getMessage());
-              }
-              throw e;
-            })
-        .execute(arguments);
-  }
-
-  private String said(String what) {
-    return application + " " + NAME + ": " + what;
-  }
-
-  private int complain(String message) {
-    System.err.println(said(message.lines().findFirst().orElse("failed")));
-    return CANNOT_LOOK;
-  }
-
   @Override
-  public final Integer call() throws StartException, SQLException {
+  protected final int check(Path stateDirectory) throws StartException, SQLException {
     SiteData data = data();
     DatabaseSpec spec = database();
     if (spec.kind() == DatabaseSpec.Kind.ELSEWHERE) {
       return look(null, data, spec);
     }
-    Path path = stateDirectory == null ? StateDirectory.usual(application) : stateDirectory;
     // Else it would be made, by the lock in it.
-    if (!Files.isDirectory(path)) {
+    if (!Files.isDirectory(stateDirectory)) {
       throw new StartException(
-          "--state-dir: expected the directory of a server, there is no " + path);
+          "--state-dir: expected the directory of a server, there is no " + stateDirectory);
     }
-    try (StateDirectory directory = StateDirectory.open(path)) {
+    try (StateDirectory directory = StateDirectory.open(stateDirectory)) {
       return look(directory, data, spec);
     }
   }

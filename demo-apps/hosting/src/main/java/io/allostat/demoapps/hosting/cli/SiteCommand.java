@@ -6,7 +6,6 @@ import io.allostat.demoapps.hosting.limiter.LimiterSpec;
 import io.allostat.demoapps.hosting.server.TlsOptions;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.slf4j.bridge.SLF4JBridgeHandler;
@@ -156,7 +155,9 @@ public abstract class SiteCommand implements Callable<Integer> {
       description =
           "For comparisons: none, semaphore:N (requests at once), concurrency-limits:vegas,"
               + " gradient2, vegas-tuned or gradient2-tuned, sentinel:cpu=SHARE or load=LOAD, blind:N"
-              + " (TLS handshakes a second). Default: ${DEFAULT-VALUE}.")
+              + " (TLS handshakes a second); with --allostat off also brownout:pole=POLE,"
+              + "setpoint=SECONDS, and +least after another for the least service levels. Default:"
+              + " ${DEFAULT-VALUE}.")
   private String limiter;
 
   @Option(
@@ -222,19 +223,17 @@ public abstract class SiteCommand implements Callable<Integer> {
    * @return one line for who waits for it
    */
   protected String ready(SiteServer server) {
-    return ready(program.name(), server.home(), server.databasePid());
+    return ready(program.name(), server.homes(), server.databasePids());
   }
 
-  /** Of two processes, who looks after them wants to know which is which. */
-  static String ready(String name, String home, OptionalLong databasePid) {
-    String ready = name + ": ready on " + home;
-    return databasePid.isEmpty()
-        ? ready
-        : ready
-            + ", pid "
-            + ProcessHandle.current().pid()
-            + ", database pid "
-            + databasePid.getAsLong();
+  /** Of several processes, who looks after them wants to know which is which. */
+  static String ready(String name, List<String> homes, List<Long> databasePids) {
+    StringBuilder ready = new StringBuilder(name + ": ready on " + String.join(", ", homes));
+    if (!databasePids.isEmpty()) {
+      ready.append(", pid ").append(ProcessHandle.current().pid());
+      databasePids.forEach(pid -> ready.append(", database pid ").append(pid));
+    }
+    return ready.toString();
   }
 
   /**

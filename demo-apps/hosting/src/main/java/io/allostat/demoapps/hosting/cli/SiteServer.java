@@ -1,23 +1,20 @@
 package io.allostat.demoapps.hosting.cli;
 
 import io.allostat.adapters.console.ManagementEndpoint;
-import io.allostat.adapters.jdbc.ComponentDataSource;
 import io.allostat.adapters.tomcat.AllostatTomcat;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatBuilder;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.component.Component;
-import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.component.Components;
 import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.limiter.Dimmer;
 import io.allostat.demoapps.hosting.server.WebServer;
-import io.allostat.demoapps.hosting.server.WebServer.Deployment;
 import io.allostat.demoapps.hosting.server.WebServer.Entrance;
-import io.allostat.demoapps.hosting.site.Unmanaged;
 import io.allostat.nativeaffinity.manager.region.RegionClient;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
@@ -29,14 +26,21 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.catalina.startup.Tomcat;
 
-/** A running server: data, site, Tomcat, Allostat and the management endpoint. */
+/**
+ * A running server: data, sites, Tomcat, Allostat and the management endpoint. Several sites have a
+ * context and data of their own each, and one Allostat that decides over all of them.
+ */
 public final class SiteServer implements AutoCloseable {
   /** The component of a site's database. */
   public static final String DATABASE = "Database";
@@ -48,14 +52,19 @@ public final class SiteServer implements AutoCloseable {
   private static final Duration STALE = Duration.ofSeconds(10);
 
   private final String name;
+
+  /** Whether each site has a folder of its own in the state directory. */
+  private final boolean apart;
+
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+  private final List<ServedSite> sites = new ArrayList<>();
   private int port;
   private int managementPort;
-  private OptionalLong databasePid = OptionalLong.empty();
   private String scheme = "https";
 
-  private SiteServer(String name) {
+  private SiteServer(String name, boolean apart) {
     this.name = name;
+    this.apart = apart;
   }
 
   /**
@@ -63,15 +72,42 @@ public final class SiteServer implements AutoCloseable {
    *
    * @param name of the application, such as {@code auction}: of the instance and of its paths
    * @param options what the server is told
-   * @param site opens what it serves
+   * @param site opens what it serves, kept in the server's state directory
    * @return the server, to be closed
    * @throws StartException if a part cannot be started; its message is one line for the operator
    */
   public static SiteServer start(String name, ServerSettings options, HostedSite.Opening site)
       throws StartException {
-    SiteServer server = new SiteServer(name);
+    return start(name, options, Map.of(name, site), false);
+  }
+
+  /**
+   * Starts several sites in one server, or nothing. Each keeps its data in the directory of its
+   * name in the server's state directory. Where there are two or more, the names of their
+   * components begin with theirs, see {@link SiteNames}.
+   *
+   * @param name of the server: of the instance and of the MBean
+   * @param options what the server is told
+   * @param sites opens each, by its name, which its paths begin with; opened in this order
+   * @return the server, to be closed
+   * @throws StartException if a part cannot be started; its message is one line for the operator
+   * @throws IllegalArgumentException if there is no site
+   */
+  public static SiteServer together(
+      String name, ServerSettings options, Map<String, HostedSite.Opening> sites)
+      throws StartException {
+    if (sites.isEmpty()) {
+      throw new IllegalArgumentException("sites: expected at least one, got none");
+    }
+    return start(name, options, sites, true);
+  }
+
+  private static SiteServer start(
+      String name, ServerSettings options, Map<String, HostedSite.Opening> sites, boolean apart)
+      throws StartException {
+    SiteServer server = new SiteServer(name, apart);
     try {
-      server.open(options, site);
+      server.open(options, sites);
       return server;
     } catch (StartException | RuntimeException e) {
       server.close();
@@ -79,32 +115,33 @@ public final class SiteServer implements AutoCloseable {
     }
   }
 
-  private void open(ServerSettings options, HostedSite.Opening opening) throws StartException {
+  private void open(ServerSettings options, Map<String, HostedSite.Opening> openings)
+      throws StartException {
     StateDirectory directory = opened(StateDirectory.open(options.stateDirectory()));
     requireFree("--port", options.address(), options.port());
     String loopback = InetAddress.getLoopbackAddress().getHostAddress();
     requireFree("--management-port", loopback, options.managementPort());
     Optional<RegionClient> processors = processors(options.share());
-    HostedSite site = opened(opening.open(directory));
-    databasePid = site.databasePid();
+    for (Map.Entry<String, HostedSite.Opening> opening : openings.entrySet()) {
+      String site = opening.getKey();
+      StateDirectory data =
+          apart ? opened(StateDirectory.open(directory.resolve(site))) : directory;
+      HostedSite open = opened(opening.getValue().open(data));
+      sites.add(new ServedSite(new SiteNames(site, openings.size() == 1), open));
+    }
     if (options.entry().allostat()) {
-      managed(options, directory, site, processors);
+      managed(options, directory, processors);
     } else {
-      unmanaged(options, directory, site);
+      unmanaged(options, directory);
     }
   }
 
   private void managed(
-      ServerSettings options,
-      StateDirectory directory,
-      HostedSite site,
-      Optional<RegionClient> processors)
+      ServerSettings options, StateDirectory directory, Optional<RegionClient> processors)
       throws StartException {
-    Allostat allostat = opened(managed(() -> allostat(options, directory, site, processors)));
-    Component component = allostat.components().register(ComponentDescriptor.named(DATABASE));
-    Deployment pages =
-        site.pages(
-            allostat.components()::register, new ComponentDataSource(site.dataSource(), component));
+    Allostat allostat = opened(managed(() -> allostat(options, directory, processors)));
+    List<WebServer.Site> pages =
+        sites.stream().map(site -> site.managed(allostat.components())).toList();
     managed(
         () -> {
           allostat.start();
@@ -124,7 +161,8 @@ public final class SiteServer implements AutoCloseable {
             directory,
             pages,
             admission,
-            tomcat -> AllostatTomcat.install(tomcat, allostat));
+            Optional.empty(),
+            tomcat -> AllostatTomcat.install(tomcat, allostat).setContextNames(sites.size() > 1));
     processors.ifPresent(client -> opened(web.follow(client)));
     // From now on the load monitor asks, when connections come.
     processors.ifPresent(client -> client.request(0));
@@ -157,21 +195,24 @@ public final class SiteServer implements AutoCloseable {
     }
   }
 
-  /** The site alone: no component is tracked, and nothing of Allostat is in a request's way. */
-  private void unmanaged(ServerSettings options, StateDirectory directory, HostedSite site)
-      throws StartException {
-    Deployment pages = site.pages(Unmanaged::new, site.dataSource());
-    web(options, directory, pages, Optional.empty(), tomcat -> {});
+  /** The sites alone: no component is tracked; what moves their levels is a rival. */
+  private void unmanaged(ServerSettings options, StateDirectory directory) throws StartException {
+    Dimmer dimmer = new Dimmer();
+    List<WebServer.Site> pages =
+        sites.stream().map(site -> site.unmanaged(dimmer::dimmed)).toList();
+    web(options, directory, pages, Optional.empty(), Optional.of(dimmer), tomcat -> {});
   }
 
   private WebServer web(
       ServerSettings options,
       StateDirectory directory,
-      Deployment pages,
+      List<WebServer.Site> pages,
       Optional<Admission> admission,
+      Optional<Dimmer> dimmer,
       Consumer<Tomcat> before)
       throws StartException {
-    Entrance entrance = new Entrance(options.entry().tls(), admission, options.entry().limiter());
+    Entrance entrance =
+        new Entrance(options.entry().tls(), admission, options.entry().limiter(), dimmer);
     WebServer web =
         opened(
             WebServer.start(
@@ -210,23 +251,28 @@ public final class SiteServer implements AutoCloseable {
   }
 
   private Allostat allostat(
-      ServerSettings options,
-      StateDirectory directory,
-      HostedSite site,
-      Optional<RegionClient> processors) {
+      ServerSettings options, StateDirectory directory, Optional<RegionClient> processors) {
     AllostatBuilder builder =
         Allostat.builder()
             .instance(name)
             // What a level saves depends on the amount of data.
-            .stateDirectory(directory.resolve("allostat/" + site.population()))
+            .stateDirectory(directory.resolve("allostat/" + population()))
             .profile(options.tuning().profile())
             .control(options.tuning().control(options.serviceLevels()))
             .resources(options.tuning().resources())
             .views(options.tuning().views())
             .paused(options.serviceLevels() == ServiceLevels.OFF);
     processors.ifPresent(builder::processors);
-    site.describe(builder);
+    sites.forEach(site -> site.site().describe(builder, site.names()));
     return builder.build();
+  }
+
+  /** The same in whichever order the sites are named. */
+  private String population() {
+    return sites.stream()
+        .map(each -> apart ? each.nameAndPopulation() : each.site().population())
+        .sorted()
+        .collect(Collectors.joining("_"));
   }
 
   /** Found out before data are generated for a minute. */
@@ -259,17 +305,19 @@ public final class SiteServer implements AutoCloseable {
   }
 
   /**
-   * @return the site's port
+   * @return the port of all sites
    */
   public int port() {
     return port;
   }
 
   /**
-   * @return the address of the site's first page, as seen from this machine
+   * @return the addresses of the sites' first pages, as seen from this machine
    */
-  public String home() {
-    return scheme + "://localhost:" + port + "/" + name + "/Home";
+  public List<String> homes() {
+    return sites.stream()
+        .map(site -> scheme + "://localhost:" + port + "/" + site.names().site() + "/Home")
+        .toList();
   }
 
   /**
@@ -280,10 +328,14 @@ public final class SiteServer implements AutoCloseable {
   }
 
   /**
-   * @return the process that the database runs in; empty if that is this one
+   * @return the processes that the sites' databases run in, those apart that run in this one
    */
-  public OptionalLong databasePid() {
-    return databasePid;
+  public List<Long> databasePids() {
+    return sites.stream()
+        .map(site -> site.site().databasePid())
+        .flatMapToLong(OptionalLong::stream)
+        .boxed()
+        .toList();
   }
 
   /** Stops what runs in reverse order of its start. */

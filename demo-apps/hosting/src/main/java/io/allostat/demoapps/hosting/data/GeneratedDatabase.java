@@ -35,49 +35,6 @@ public final class GeneratedDatabase implements AutoCloseable {
   }
 
   /**
-   * What is in one that is made step by step.
-   *
-   * @param application what files, schemas and messages are called after, lower-case letters only
-   * @param population what directory and schema are called after, such as {@code scale-1}
-   * @param fingerprint changes whenever other rows would be generated
-   * @param what shown while it is generated, such as {@code 10000 books}
-   * @param generation makes it
-   */
-  public record Content(
-      String application,
-      String population,
-      String fingerprint,
-      String what,
-      Generation generation) {}
-
-  /**
-   * Opens an embedded database, after generating what is missing.
-   *
-   * @param directory where the files are kept
-   * @param content what is in it
-   * @param out where a bar is drawn while it is generated
-   * @return the database, to be closed
-   * @throws StartException if it can be neither opened nor generated
-   */
-  public static GeneratedDatabase open(StateDirectory directory, Content content, PrintStream out)
-      throws StartException {
-    return open(directory, new SteppedData(content), out, DatabaseSpec.EMBEDDED);
-  }
-
-  /**
-   * Opens an embedded database that is there, and changes none.
-   *
-   * @param directory where the files are kept
-   * @param content what is in it
-   * @return the database, to be closed
-   * @throws StartException if it cannot be opened, or is not complete or of another content
-   */
-  public static GeneratedDatabase openExisting(StateDirectory directory, Content content)
-      throws StartException {
-    return openExisting(directory, new SteppedData(content), DatabaseSpec.EMBEDDED);
-  }
-
-  /**
    * Opens a database, after generating what is missing.
    *
    * @param directory where the files are kept, unless it runs elsewhere
@@ -154,18 +111,6 @@ public final class GeneratedDatabase implements AutoCloseable {
     } catch (IOException | SQLException | RuntimeException e) {
       throw new StartException("--database " + spec + " cannot be opened: " + e.getMessage(), e);
     }
-  }
-
-  /**
-   * Tells where the files of a population are, for those that a generation puts beside them: thrown
-   * away with them, they are to be called after the application and a dot.
-   *
-   * @param directory where the files of all populations are kept
-   * @param population what the directory is called after, such as {@code scale-1}
-   * @return a directory; there need be none yet
-   */
-  public static Path place(StateDirectory directory, String population) {
-    return directory.resolve("data-" + population);
   }
 
   private static Path made(StateDirectory directory, SiteData data, PrintStream out)

@@ -32,6 +32,18 @@ public abstract class SiteData {
     this.what = what;
   }
 
+  /**
+   * Tells where the files of a population are, for those that a generation puts beside them: thrown
+   * away with them, they are to be called after the application and a dot.
+   *
+   * @param directory where the files of all populations are kept
+   * @param population what the directory is called after, such as {@code scale-1}
+   * @return a directory; there need be none yet
+   */
+  public static Path place(StateDirectory directory, String population) {
+    return directory.resolve("data-" + population);
+  }
+
   /** What files, schemas and messages are called after. */
   final String application() {
     return application;
@@ -39,7 +51,7 @@ public abstract class SiteData {
 
   /** Where the files are. */
   final Path place(StateDirectory directory) {
-    return GeneratedDatabase.place(directory, population);
+    return place(directory, population);
   }
 
   /** The schema, such as {@code auction_scale_6}. */

@@ -3,7 +3,6 @@ package io.allostat.demoapps.hosting.data;
 import io.allostat.demoapps.hosting.OwnFiles;
 import io.allostat.demoapps.hosting.Progress;
 import io.allostat.demoapps.hosting.StartException;
-import io.allostat.demoapps.hosting.data.GeneratedDatabase.Content;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -23,14 +22,25 @@ public final class SteppedData extends SiteData {
   private static final String FILE = "generated-from";
   private static final String TABLE = "generated_from";
 
-  private final Content content;
+  private final String fingerprint;
+  private final Generation generation;
 
   /**
-   * @param content what they are
+   * @param application what files, schemas and messages are called after, lower-case letters only
+   * @param population what directory and schema are called after, such as {@code scale-1}
+   * @param what shown while it is generated, such as {@code 10000 books}
+   * @param fingerprint changes whenever other rows would be generated
+   * @param generation makes them
    */
-  public SteppedData(Content content) {
-    super(content.application(), content.population(), content.what());
-    this.content = content;
+  public SteppedData(
+      String application,
+      String population,
+      String what,
+      String fingerprint,
+      Generation generation) {
+    super(application, population, what);
+    this.fingerprint = fingerprint;
+    this.generation = generation;
   }
 
   @Override
@@ -48,12 +58,11 @@ public final class SteppedData extends SiteData {
   void requireFiles(Path place) throws IOException, SQLException, StartException {
     requireOwn(place, FILE);
     if (!marked(place)) {
-      throw new StartException(
-          "--state-dir: expected data of " + content.fingerprint() + " in " + place);
+      throw new StartException("--state-dir: expected data of " + fingerprint + " in " + place);
     }
     String url = H2Files.url(place, application()) + H2Files.ONLY_IF_THERE;
     try (Connection connection = H2Files.connect(url)) {
-      if (!content.generation().complete(connection)) {
+      if (!generation.complete(connection)) {
         throw new StartException("--state-dir: the data in " + place + " are not complete");
       }
     }
@@ -61,7 +70,7 @@ public final class SteppedData extends SiteData {
 
   private boolean marked(Path place) throws IOException {
     Path mark = place.resolve(FILE);
-    return Files.exists(mark) && Files.readString(mark).equals(content.fingerprint());
+    return Files.exists(mark) && Files.readString(mark).equals(fingerprint);
   }
 
   private void begin(Path place) throws IOException {
@@ -76,18 +85,17 @@ public final class SteppedData extends SiteData {
     for (Path file : files) {
       Files.delete(file);
     }
-    Files.writeString(mark, content.fingerprint());
+    Files.writeString(mark, fingerprint);
   }
 
   /** The number of steps that were left to do. */
   private int generate(Connection connection, PrintStream out) throws SQLException {
-    Generation generation = content.generation();
     Progress bar = bar(out, generation.weight());
     return generation.run(connection, bar);
   }
 
   private Map<String, String> marks() {
-    return Map.of("fingerprint", content.fingerprint());
+    return Map.of("fingerprint", fingerprint);
   }
 
   private boolean marked(Connection connection) throws SQLException {
@@ -124,11 +132,11 @@ public final class SteppedData extends SiteData {
           "--database: expected a schema "
               + schema()
               + " of "
-              + content.fingerprint()
+              + fingerprint
               + ", there is none or another");
     }
     connection.setSchema(schema());
-    if (!content.generation().complete(connection)) {
+    if (!generation.complete(connection)) {
       throw new StartException("--database: the data in schema " + schema() + " are not complete");
     }
   }

@@ -18,6 +18,7 @@ public final class Limiters {
   private final Pipeline pipeline;
   private final ProtocolHandler connector;
   private final Admission admission;
+  private final Optional<Dimmer> dimmer;
   private LimiterSpec present = LimiterSpec.NONE;
   private Valve valve;
 
@@ -25,11 +26,14 @@ public final class Limiters {
    * @param pipeline where limiters of requests go
    * @param connector where limiters of connections go
    * @param admission what decides on connections where no limiter does
+   * @param dimmer how many requests are served in full; empty where that is not the limiters'
    */
-  public Limiters(Pipeline pipeline, ProtocolHandler connector, Admission admission) {
+  public Limiters(
+      Pipeline pipeline, ProtocolHandler connector, Admission admission, Optional<Dimmer> dimmer) {
     this.pipeline = pipeline;
     this.connector = connector;
     this.admission = admission;
+    this.dimmer = dimmer;
     gate().ifPresent(gate -> gate.setAdmission(admission));
   }
 
@@ -52,9 +56,15 @@ public final class Limiters {
       throw new IllegalArgumentException(
           "--limiter " + next + ": expected a server started with --admission on or with blind:N");
     }
+    boolean moves = next.least() || next.kind() == LimiterSpec.Kind.BROWNOUT;
+    if (moves && dimmer.isEmpty()) {
+      throw new IllegalArgumentException(
+          "--limiter " + next + ": expected a server started with --allostat off");
+    }
     if (valve != null) {
       pipeline.removeValve(valve);
     }
+    dimmer.ifPresent(all -> all.setLeast(next.least()));
     valve = valve(next);
     if (valve != null) {
       pipeline.addValve(valve);
@@ -72,12 +82,13 @@ public final class Limiters {
     return connector instanceof AdmissionProtocol gate ? Optional.of(gate) : Optional.empty();
   }
 
-  private static Valve valve(LimiterSpec spec) {
+  private Valve valve(LimiterSpec spec) {
     return switch (spec.kind()) {
       case NONE, BLIND -> null;
       case SEMAPHORE -> semaphore((int) spec.number());
       case CONCURRENCY_LIMITS -> new ConcurrencyLimitsValve(spec.variant());
       case SENTINEL -> new SentinelValve(spec);
+      case BROWNOUT -> new BrownoutValve(dimmer.orElseThrow(), spec.pole(), spec.number());
     };
   }
 

@@ -8,9 +8,11 @@ import io.allostat.core.api.processors.Processors;
 import io.allostat.demoapps.hosting.NamedBean;
 import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.limiter.Dimmer;
 import io.allostat.demoapps.hosting.limiter.LimiterSpec;
 import io.allostat.demoapps.hosting.limiter.Limiters;
 import java.io.File;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.catalina.Context;
@@ -24,7 +26,7 @@ import org.apache.tomcat.util.net.SSLHostConfigCertificate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tomcat with a site under its name, over HTTPS, or over HTTP where TLS is off. */
+/** Tomcat with sites, each under its name, over HTTPS, or over HTTP where TLS is off. */
 public final class WebServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(WebServer.class);
   private static final int MAX_THREADS = 64;
@@ -56,11 +58,13 @@ public final class WebServer implements AutoCloseable {
    * @param admission decides on connections before their handshake; empty for Tomcat's own
    *     connector, where nothing does unless the limiter is one of connections
    * @param limiter what limits connections or requests
+   * @param dimmer how many requests the site serves in full; empty where that is not the limiters'
    */
-  public record Entrance(TlsOptions tls, Optional<Admission> admission, LimiterSpec limiter) {
+  public record Entrance(
+      TlsOptions tls, Optional<Admission> admission, LimiterSpec limiter, Optional<Dimmer> dimmer) {
     /** Tomcat's own connector, both versions of TLS, no limit. */
     public static final Entrance OPEN =
-        new Entrance(TlsOptions.DEFAULT, Optional.empty(), LimiterSpec.NONE);
+        new Entrance(TlsOptions.DEFAULT, Optional.empty(), LimiterSpec.NONE, Optional.empty());
 
     private boolean asks() {
       return admission.isPresent() || limiter.kind() == LimiterSpec.Kind.BLIND;
@@ -80,12 +84,20 @@ public final class WebServer implements AutoCloseable {
   }
 
   /**
+   * A site of the server.
+   *
+   * @param name the first part of its paths, such as {@code auction}
+   * @param pages puts its pages there
+   */
+  public record Site(String name, Deployment pages) {}
+
+  /**
    * Starts the server.
    *
-   * @param name of the application, such as {@code auction}: the first part of its paths
+   * @param name of the application, such as {@code auction}: of its MBean
    * @param address the address to listen at
    * @param port the port, or 0 for any that is free
-   * @param site what it serves
+   * @param sites what it serves
    * @param directory where the server keeps its key and work files
    * @param entrance how connections and requests are let in
    * @param before called with the server before it is started
@@ -96,7 +108,7 @@ public final class WebServer implements AutoCloseable {
       String name,
       String address,
       int port,
-      Deployment site,
+      List<Site> sites,
       StateDirectory directory,
       Entrance entrance,
       Consumer<Tomcat> before)
@@ -108,12 +120,14 @@ public final class WebServer implements AutoCloseable {
     File docBase = directory.resolve("tomcat").toFile();
     docBase.mkdirs();
     Traffic traffic = new Traffic();
-    StandardContext context =
-        (StandardContext) tomcat.addContext("/" + name, docBase.getAbsolutePath());
-    // The context lives as long as the JVM, so there are no leaks to look for when it stops.
-    context.setClearReferencesRmiTargets(false);
-    context.setClearReferencesThreadLocals(false);
-    site.deploy(context, traffic);
+    for (Site site : sites) {
+      StandardContext context =
+          (StandardContext) tomcat.addContext("/" + site.name(), docBase.getAbsolutePath());
+      // The context lives as long as the JVM, so there are no leaks to look for when it stops.
+      context.setClearReferencesRmiTargets(false);
+      context.setClearReferencesThreadLocals(false);
+      site.pages().deploy(context, traffic);
+    }
     before.accept(tomcat);
     try {
       tomcat.start();
@@ -123,9 +137,10 @@ public final class WebServer implements AutoCloseable {
     }
     Limiters limiters =
         new Limiters(
-            context.getPipeline(),
+            tomcat.getHost().getPipeline(),
             connector.getProtocolHandler(),
-            entrance.admission().orElse(Admission.ALL));
+            entrance.admission().orElse(Admission.ALL),
+            entrance.dimmer());
     limiters.use(entrance.limiter());
     return new WebServer(
         tomcat,

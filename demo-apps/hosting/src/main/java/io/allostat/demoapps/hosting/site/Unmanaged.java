@@ -6,13 +6,25 @@ import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.component.ServiceLevel;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
- * A component of a site that nobody manages: always at full service, and no call is tracked.
+ * A component of a site that Allostat does not manage: no call is tracked.
  *
  * @param descriptor what the site declares of it
+ * @param dimmed whether it serves the present request at its least level, else in full
  */
-public record Unmanaged(ComponentDescriptor descriptor) implements Component {
+public record Unmanaged(ComponentDescriptor descriptor, BooleanSupplier dimmed)
+    implements Component {
+  /**
+   * A component that always serves in full.
+   *
+   * @param descriptor what the site declares of it
+   */
+  public Unmanaged(ComponentDescriptor descriptor) {
+    this(descriptor, () -> false);
+  }
+
   @Override
   public String name() {
     return descriptor.name();
@@ -25,7 +37,7 @@ public record Unmanaged(ComponentDescriptor descriptor) implements Component {
 
   @Override
   public int serviceLevel() {
-    return 0;
+    return dimmed.getAsBoolean() ? serviceLevels().size() - 1 : 0;
   }
 
   @Override

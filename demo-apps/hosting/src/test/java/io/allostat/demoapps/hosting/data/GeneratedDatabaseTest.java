@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.allostat.demoapps.hosting.StateDirectory;
-import io.allostat.demoapps.hosting.data.GeneratedDatabase.Content;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.sql.Statement;
@@ -20,7 +19,7 @@ class GeneratedDatabaseTest {
 
   @TempDir Path temp;
 
-  private static Content content() {
+  private static SiteData data() {
     Generation.Step step =
         new Generation.Step(
             "rows",
@@ -31,7 +30,7 @@ class GeneratedDatabaseTest {
                 statement.execute("INSERT INTO n VALUES (1)");
               }
             });
-    return new Content("shop", "scale-1", "format 1", "one", new Generation(List.of(step)));
+    return new SteppedData("shop", "scale-1", "one", "format 1", new Generation(List.of(step)));
   }
 
   @Test
@@ -48,7 +47,8 @@ class GeneratedDatabaseTest {
     assertEquals(true, server.waitFor(60, TimeUnit.SECONDS));
     assertEquals(KILLED, server.exitValue());
     try (StateDirectory directory = StateDirectory.open(temp);
-        GeneratedDatabase database = GeneratedDatabase.openExisting(directory, content())) {
+        GeneratedDatabase database =
+            GeneratedDatabase.openExisting(directory, data(), DatabaseSpec.EMBEDDED)) {
       assertEquals(
           List.of(77),
           new Queries(database.dataSource()).list("SELECT n FROM n", row -> row.getInt(1)));
@@ -59,7 +59,8 @@ class GeneratedDatabaseTest {
   void connectionsReadWhatIsCommitted() throws Exception {
     PrintStream silent = new PrintStream(PrintStream.nullOutputStream());
     try (StateDirectory directory = StateDirectory.open(temp);
-        GeneratedDatabase database = GeneratedDatabase.open(directory, content(), silent)) {
+        GeneratedDatabase database =
+            GeneratedDatabase.open(directory, data(), silent, DatabaseSpec.EMBEDDED)) {
       assertEquals(
           "TRANSACTION_READ_COMMITTED",
           database.dataSource().unwrap(HikariDataSource.class).getTransactionIsolation());
@@ -74,7 +75,10 @@ class GeneratedDatabaseTest {
       StateDirectory directory = StateDirectory.open(Path.of(arguments[0]));
       GeneratedDatabase database =
           GeneratedDatabase.open(
-              directory, content(), new PrintStream(PrintStream.nullOutputStream()));
+              directory,
+              data(),
+              new PrintStream(PrintStream.nullOutputStream()),
+              DatabaseSpec.EMBEDDED);
       new Queries(database.dataSource()).transaction(all -> all.update("UPDATE n SET n = 77"));
       Runtime.getRuntime().halt(KILLED);
     }

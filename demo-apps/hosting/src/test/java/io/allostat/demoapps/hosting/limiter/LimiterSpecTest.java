@@ -17,7 +17,10 @@ class LimiterSpecTest {
         "concurrency-limits:gradient2-tuned",
         "sentinel:cpu=0.9",
         "sentinel:load=2",
-        "blind:70.5"
+        "blind:70.5",
+        "semaphore:8+least",
+        "brownout:pole=0.9,setpoint=1",
+        "brownout:pole=0.95,setpoint=0.5"
       })
   void aLimiterIsWrittenAsItIsRead(String text) {
     assertEquals(text, LimiterSpec.parse(text).toString());
@@ -36,6 +39,11 @@ class LimiterSpecTest {
         "blind:0",
         "blind:-1",
         "blind:2000000",
+        "brownout",
+        "brownout:pole=1,setpoint=1",
+        "brownout:pole=0.9,setpoint=0",
+        "brownout:pole=0.9,setpoint=1+least",
+        "+least",
         "bulkhead:4"
       })
   void whatIsNoLimiterIsRefusedWithWhatWasExpected(String text) {

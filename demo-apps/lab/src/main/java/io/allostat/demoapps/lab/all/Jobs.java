@@ -31,6 +31,8 @@ public final class Jobs {
   private static final String DISTRIBUTION =
       "Who gets the processors of a simulated host (Guitart et al., figures 9 to 11)";
   private static final String SECOND_RESOURCE = "A database vetoes that work is moved back to it";
+  private static final String GOODPUT =
+      "What visitors get of an overloaded site, beside limiters and brownout";
   private static final String GARBAGE = "Attackers claim TLS sessions that never were";
 
   /** For published figures; each experiment in its full form. */
@@ -51,6 +53,7 @@ public final class Jobs {
           new Job("overhead", List.of(), 40 * 60, OVERHEAD),
           new Job("admission-overhead", List.of(), 40 * 60, ADMISSION_OVERHEAD),
           new Job("second-resource", List.of(), 15 * 60, SECOND_RESOURCE),
+          new Job("goodput", List.of(), 75 * 60, GOODPUT),
           new Job("garbage-attack", List.of(), 25 * 60, GARBAGE));
 
   /**

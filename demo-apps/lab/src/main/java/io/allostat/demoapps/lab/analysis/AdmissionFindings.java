@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /** What the admission experiment says, held against its bars; medians over runs. */
@@ -49,16 +48,7 @@ public final class AdmissionFindings {
    * @return medians over runs, by ascending load; without loads that have none
    */
   public Map<Double, Double> medians(String arm, Function<AdmissionRow, Double> figure) {
-    Map<Double, List<Double>> values = new TreeMap<>();
-    for (AdmissionRow row : rows) {
-      Double value = figure.apply(row);
-      if (row.arm().equals(arm) && value != null) {
-        values.computeIfAbsent(row.load(), load -> new ArrayList<>()).add(value);
-      }
-    }
-    Map<Double, Double> medians = new TreeMap<>();
-    values.forEach((load, list) -> medians.put(load, Stats.median(list).orElseThrow()));
-    return medians;
+    return AdmissionRows.medians(rows, arm, figure);
   }
 
   /**

@@ -12,6 +12,8 @@ package io.allostat.demoapps.lab.analysis;
  * @param offeredPerSecond sessions that arrived
  * @param completedSessionsPerSecond sessions all of whose requests were answered in time
  * @param repliesPerSecond complete pages that came in time
+ * @param goodputPerSecond the same, each page 1 less what it lost by degradation
+ * @param degradedShare what a page lost, averaged over them, 0 to 1; null without pages
  * @param p50Millis median response time of those replies
  * @param p95Millis 95 % quantile of it
  * @param refusedPerSecond sessions lost because a connection or a request was refused
@@ -34,6 +36,8 @@ public record AdmissionRow(
     double offeredPerSecond,
     double completedSessionsPerSecond,
     double repliesPerSecond,
+    double goodputPerSecond,
+    Double degradedShare,
     Double p50Millis,
     Double p95Millis,
     double refusedPerSecond,

@@ -6,6 +6,8 @@ import io.allostat.demoapps.lab.observe.SessionSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** Makes rows of what was seen in one run. */
@@ -43,6 +45,28 @@ public final class AdmissionRows {
     return rows;
   }
 
+  /**
+   * A figure of an arm against load.
+   *
+   * @param rows to look at
+   * @param arm its name
+   * @param figure what to take of a row; null where it has none
+   * @return medians over runs, by ascending load; without loads that have none
+   */
+  public static Map<Double, Double> medians(
+      List<AdmissionRow> rows, String arm, Function<AdmissionRow, Double> figure) {
+    Map<Double, List<Double>> values = new TreeMap<>();
+    for (AdmissionRow row : rows) {
+      Double value = figure.apply(row);
+      if (row.arm().equals(arm) && value != null) {
+        values.computeIfAbsent(row.load(), load -> new ArrayList<>()).add(value);
+      }
+    }
+    Map<Double, Double> medians = new TreeMap<>();
+    values.forEach((load, list) -> medians.put(load, Stats.median(list).orElseThrow()));
+    return medians;
+  }
+
   private static AdmissionRow row(
       Run run, double load, SessionSummary.Step step, List<CpuSample> cpu) {
     SessionCounts counts = step.counts();
@@ -56,6 +80,8 @@ public final class AdmissionRows {
         counts.arrivals() / seconds,
         counts.completed() / seconds,
         counts.replies() / seconds,
+        counts.worth() / seconds,
+        counts.degradedShare(),
         counts.p50Millis(),
         counts.p95Millis(),
         counts.refused() / seconds,

@@ -14,6 +14,8 @@ package io.allostat.demoapps.lab.analysis;
  * @param completedSessionsPerSecond sessions all of whose requests were answered in time; null for
  *     the neighbour
  * @param repliesPerSecond complete pages; of sessions those that came in time
+ * @param goodputPerSecond the same, each page 1 less what it lost by degradation
+ * @param degradedShare what a page lost, averaged over them, 0 to 1
  * @param p50Millis median response time of sessions' replies
  * @param p95Millis 95 % quantile of it
  * @param refusedPerSecond sessions lost because a connection was refused
@@ -39,6 +41,8 @@ public record CrowdRow(
     double offeredPerSecond,
     Double completedSessionsPerSecond,
     double repliesPerSecond,
+    double goodputPerSecond,
+    Double degradedShare,
     Double p50Millis,
     Double p95Millis,
     Double refusedPerSecond,

@@ -12,7 +12,6 @@ import io.allostat.demoapps.lab.plan.CombinedPlan.Phase;
 import io.allostat.demoapps.lab.plan.Period;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 
 /** Makes rows of what was seen while a crowd came and went. A pure function. */
@@ -69,6 +68,8 @@ public final class CrowdRows {
         counts.arrivals() / held,
         counts.completed() / held,
         counts.replies() / held,
+        counts.worth() / held,
+        counts.degradedShare(),
         counts.p50Millis(),
         counts.p95Millis(),
         counts.refused() / held,
@@ -88,6 +89,8 @@ public final class CrowdRows {
   private CrowdRow neighbour(Period period) {
     List<ClientSecond> seconds =
         trace.neighbour().stream().filter(second -> within(second.second(), period)).toList();
+    double replies = average(seconds, ClientSecond::replies);
+    double loss = average(seconds, ClientSecond::lossSum);
     return new CrowdRow(
         trace.arm().label(),
         CombinedPlan.FIRST.label(),
@@ -96,7 +99,9 @@ public final class CrowdRows {
         trace.run(),
         neighbourOffered,
         null,
-        orZero(Stats.mean(seconds.stream().map(second -> (double) second.replies()).toList())),
+        replies,
+        replies - loss,
+        replies == 0 ? null : Double.valueOf(loss / replies),
         null,
         null,
         null,
@@ -117,8 +122,8 @@ public final class CrowdRows {
         null);
   }
 
-  private static double orZero(OptionalDouble value) {
-    return value.orElse(0);
+  private static double average(List<ClientSecond> seconds, ToDoubleFunction<ClientSecond> figure) {
+    return seconds.stream().mapToDouble(figure).average().orElse(0);
   }
 
   private static boolean within(int second, Period period) {

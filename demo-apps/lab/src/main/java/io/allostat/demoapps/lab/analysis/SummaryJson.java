@@ -120,6 +120,25 @@ public final class SummaryJson {
   }
 
   /**
+   * The summary of the goodput experiment.
+   *
+   * @param result what was found
+   * @return JSON text
+   */
+  public static String of(GoodputResult result) {
+    Map<String, Object> summary =
+        head(GoodputResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
+    summary.put("quick", result.quick());
+    summary.put("capacitySessionsPerSecond", result.capacity());
+    summary.put("sweepGoodputPerSecond", result.sweep());
+    summary.put("options", result.options());
+    summary.put("consistency", result.consistency());
+    summary.put("rows", result.rows());
+    summary.put("findings", new GoodputFindings(result).bars());
+    return write(summary);
+  }
+
+  /**
    * The summary of the characterisation.
    *
    * @param result what was found

@@ -91,7 +91,7 @@ public final class AdmissionExperiment implements AutoCloseable {
     final double capacity = capacities.get(AdmissionPlan.KEEP_ALIVE);
     for (AdmissionArm other : plan.otherServers()) {
       start(other);
-      sessions.warmUp(servers.get(other), plan, capacity);
+      sessions.warmUp(servers.get(other), plan.warmUp(capacity));
     }
     plan.arms().forEach(arm -> variants.put(arm, choose(arm, capacity)));
     for (AdmissionPlan.Shape shape : plan.shapes()) {
@@ -190,7 +190,7 @@ public final class AdmissionExperiment implements AutoCloseable {
         driver.drive(
             "%s, %s, run %d".formatted(arm.label(), shape.name(), round),
             server,
-            plan.run(capacity(shape.name()), shape.loads()),
+            plan.run(capacity(shape.name()), shape),
             clients(shape.name(), round),
             second -> true);
     AdmissionRows.Run run = new AdmissionRows.Run(arm.label(), variant, shape.name(), round);

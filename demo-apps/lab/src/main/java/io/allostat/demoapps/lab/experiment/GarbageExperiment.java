@@ -80,7 +80,7 @@ public final class GarbageExperiment implements AutoCloseable {
         sessions.search(stock, AdmissionPlan.KEEP_ALIVE, plan.warmUp().searchAgain(first));
     for (Mode mode : plan.modes()) {
       if (mode != Mode.STOCK) {
-        sessions.warmUp(server(mode), plan.warmUp(), capacity);
+        sessions.warmUp(server(mode), plan.warmUp().warmUp(capacity));
       }
     }
     for (int round = 1; round <= plan.rounds(); round++) {

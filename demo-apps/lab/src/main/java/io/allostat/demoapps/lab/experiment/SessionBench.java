@@ -9,8 +9,10 @@ import io.allostat.demoapps.lab.plan.AdmissionPlan;
 import io.allostat.demoapps.lab.plan.CapacitySearch;
 import io.allostat.demoapps.lab.plan.DataCheck;
 import io.allostat.demoapps.lab.plan.SessionLoad;
+import io.allostat.demoapps.lab.process.LearnedState;
 import io.allostat.demoapps.lab.process.Ports;
 import io.allostat.demoapps.lab.process.SiteOptions;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,7 +50,7 @@ final class SessionBench implements AutoCloseable {
             ports[1],
             cpus,
             site.scale(),
-            bench.server().stateDir().resolve("admission-" + name),
+            stateDir(name),
             site.tls(),
             site.tickets(),
             site.certificate(),
@@ -56,6 +58,15 @@ final class SessionBench implements AutoCloseable {
     SessionServer server = SessionServer.start(bench, name, options);
     servers.add(server);
     return server;
+  }
+
+  /** Deletes what a server of that name has learned; before it is started. */
+  void forget(String name) {
+    new LearnedState(stateDir(name)).forget();
+  }
+
+  private Path stateDir(String name) {
+    return bench.server().stateDir().resolve("admission-" + name);
   }
 
   /** The most sessions/s that a server completes at any rate of the load. */
@@ -81,11 +92,11 @@ final class SessionBench implements AutoCloseable {
     return reached;
   }
 
-  void warmUp(SessionServer server, AdmissionPlan plan, double capacity) {
+  void warmUp(SessionServer server, SessionLoad load) {
     driver.drive(
         "warming up the server of " + server.name(),
         server,
-        plan.warmUp(capacity),
+        load,
         Clients.of(AdmissionPlan.KEEP_ALIVE, bench.seed()),
         second -> true);
   }

@@ -10,6 +10,7 @@ import java.util.Map;
  * @param completed sessions all of whose requests were answered in time
  * @param completedReturning those of them whose client resumed an earlier visit
  * @param replies complete pages that came in time
+ * @param lossSum sum of what they lost by degradation, each 0 to 1
  * @param lost sessions lost, by kind
  * @param fullHandshakes as the client counts them
  * @param resumedHandshakes as the client counts them
@@ -27,6 +28,7 @@ public record SessionCounts(
     long completed,
     long completedReturning,
     long replies,
+    double lossSum,
     Map<String, Long> lost,
     long fullHandshakes,
     long resumedHandshakes,
@@ -43,6 +45,24 @@ public record SessionCounts(
   /** Copies the map. */
   public SessionCounts {
     lost = Map.copyOf(lost);
+  }
+
+  /**
+   * What the replies are worth: each 1 less what it lost.
+   *
+   * @return 0 to their number
+   */
+  public double worth() {
+    return replies - lossSum;
+  }
+
+  /**
+   * What a reply lost, on average.
+   *
+   * @return 0 to 1; null without replies
+   */
+  public Double degradedShare() {
+    return replies == 0 ? null : Double.valueOf(lossSum / replies);
   }
 
   /**

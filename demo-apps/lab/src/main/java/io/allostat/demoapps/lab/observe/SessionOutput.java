@@ -88,6 +88,7 @@ public final class SessionOutput {
         node.path("completed").longValue(),
         node.path("completedReturning").longValue(),
         node.path("replies").longValue(),
+        node.path("lossSum").doubleValue(),
         longs(node.path("lost")),
         node.path("fullHandshakes").longValue(),
         node.path("resumedHandshakes").longValue(),

@@ -56,7 +56,7 @@ public record AdmissionPlan(
               new Shape(RETURNING, FURTHER_ARMS, FURTHER_LOADS)),
           3,
           6,
-          13,
+          12,
           90,
           10);
 
@@ -71,6 +71,9 @@ public record AdmissionPlan(
           14,
           90,
           10);
+
+  /** A client that makes a connection for each request has that much more to compile first. */
+  private static final int COLD_CLIENT_SECONDS = 8;
 
   private static final double SEARCH_FIRST = 20;
   private static final double SEARCH_GROWTH = 1.3;
@@ -135,11 +138,12 @@ public record AdmissionPlan(
    * The load of a run.
    *
    * @param capacity sessions/s
-   * @param multiples of it
+   * @param shape of the sessions, with multiples of the capacity
    * @return the load
    */
-  public SessionLoad run(double capacity, List<Double> multiples) {
-    return SessionLoad.multiples(capacity, multiples, settleSeconds, holdSeconds);
+  public SessionLoad run(double capacity, Shape shape) {
+    SessionLoad load = SessionLoad.multiples(capacity, shape.loads(), settleSeconds, holdSeconds);
+    return shape.name().equals(RECONNECT) ? load.settledLater(COLD_CLIENT_SECONDS) : load;
   }
 
   /**
@@ -298,7 +302,7 @@ public record AdmissionPlan(
     }
     for (Shape shape : shapes) {
       sum += hasOwnCapacity(shape.name()) ? search().seconds() : 0;
-      sum += rounds * shape.arms().size() * run(1, shape.loads()).seconds();
+      sum += rounds * shape.arms().size() * run(1, shape).seconds();
     }
     return sum;
   }

@@ -69,6 +69,21 @@ public record SessionLoad(List<Step> steps) implements Stepped {
   }
 
   /**
+   * The same rates, the first of which settles longer.
+   *
+   * @param seconds more of it that do not count
+   * @return the load
+   */
+  public SessionLoad settledLater(int seconds) {
+    List<Step> later = new ArrayList<>(steps);
+    Step first = steps.get(0);
+    later.set(
+        0,
+        new Step(first.sessionsPerSecond(), first.settleSeconds() + seconds, first.holdSeconds()));
+    return new SessionLoad(later);
+  }
+
+  /**
    * Its length.
    *
    * @return seconds

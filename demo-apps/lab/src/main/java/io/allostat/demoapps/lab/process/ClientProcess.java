@@ -23,13 +23,7 @@ public final class ClientProcess implements AutoCloseable {
   private final Process process;
   private final OutputLog errors;
   private final Thread errorReader;
-  private final ScheduledExecutorService watchdog =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "client-watchdog");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final ScheduledExecutorService watchdog;
   private volatile boolean late;
 
   /** Hears of every second, and may end the client. */
@@ -53,7 +47,28 @@ public final class ClientProcess implements AutoCloseable {
    * @param limitSeconds it is ended after this time
    */
   public ClientProcess(Children children, List<String> command, Path log, long limitSeconds) {
+    this(
+        children,
+        command,
+        log,
+        limitSeconds,
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "client-watchdog");
+              thread.setDaemon(true);
+              return thread;
+            }));
+  }
+
+  /** With a watchdog that tells when the time is over. */
+  ClientProcess(
+      Children children,
+      List<String> command,
+      Path log,
+      long limitSeconds,
+      ScheduledExecutorService watchdog) {
     this.children = children;
+    this.watchdog = watchdog;
     this.process = children.start(new ProcessBuilder(command));
     this.errors = new OutputLog(log);
     this.errorReader = errors.drain("client-errors", process.getErrorStream(), line -> {});

@@ -3,19 +3,19 @@ package io.allostat.demoapps.lab.report;
 import io.allostat.demoapps.lab.analysis.AdmissionFindings;
 import io.allostat.demoapps.lab.analysis.AdmissionResult;
 import io.allostat.demoapps.lab.analysis.AdmissionRow;
+import io.allostat.demoapps.lab.analysis.AdmissionRows;
 import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.HandshakeCheck;
 import io.allostat.demoapps.lab.analysis.ResumptionCheck;
 import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.observe.Consistency;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
 /** Writes {@code report.html} of the admission experiment. */
 public final class AdmissionHtmlReport {
-  private static final int COLORS = 6;
+  private static final int COLORS = 7;
 
   private AdmissionHtmlReport() {}
 
@@ -27,10 +27,11 @@ public final class AdmissionHtmlReport {
    */
   public static String of(AdmissionResult result) {
     Page page =
-        new Page(
-            "Too many sessions" + (result.quick() ? ", a quick look" : ""),
-            "A secure server and sessions that arrive whatever it does, by what protects it");
-    page.box("alarm", "These figures are not valid:", result.invalid());
+        Page.ofExperiment(
+            "Too many sessions",
+            result.quick(),
+            "A secure server and sessions that arrive whatever it does, by what protects it",
+            result.invalid());
     for (String shape : shapes(result)) {
       shape(page, result, shape);
     }
@@ -52,7 +53,7 @@ public final class AdmissionHtmlReport {
         findings.bars().stream().map(AdmissionHtmlReport::line).toList());
     page.html(
         chart(
-            result,
+            result.rows(),
             shape,
             "completed",
             "Completed sessions",
@@ -61,7 +62,7 @@ public final class AdmissionHtmlReport {
             false));
     page.html(
         chart(
-            result,
+            result.rows(),
             shape,
             "replies",
             "Replies in time",
@@ -69,10 +70,17 @@ public final class AdmissionHtmlReport {
             AdmissionRow::repliesPerSecond,
             false));
     page.html(
-        chart(result, shape, "p95", "Response time, p95", "ms", AdmissionRow::p95Millis, true));
+        chart(
+            result.rows(),
+            shape,
+            "p95",
+            "Response time, p95",
+            "ms",
+            AdmissionRow::p95Millis,
+            true));
     page.html(
         chart(
-            result,
+            result.rows(),
             shape,
             "refused",
             "Sessions refused",
@@ -81,7 +89,7 @@ public final class AdmissionHtmlReport {
             false));
     page.html(
         chart(
-            result,
+            result.rows(),
             shape,
             "full",
             "Full handshakes",
@@ -98,7 +106,8 @@ public final class AdmissionHtmlReport {
             .toList());
   }
 
-  private static String line(Finding finding) {
+  /** A figure against its bar. */
+  static String line(Finding finding) {
     return Html.row(finding.subject())
         + Html.cell(finding.bar())
         + Html.cell(finding.measured())
@@ -106,32 +115,38 @@ public final class AdmissionHtmlReport {
   }
 
   private static String line(AdmissionRow row) {
+    return line(AdmissionTextReport.cells(row));
+  }
+
+  /** A line of a table; its first cell is its heading. */
+  static String line(List<String> cells) {
     StringBuilder line = new StringBuilder();
-    for (String text : AdmissionTextReport.cells(row)) {
+    for (String text : cells) {
       line.append(line.isEmpty() ? Html.row(text) : Html.cell(text));
     }
     return line.toString();
   }
 
-  private static String chart(
-      AdmissionResult result,
+  /** A figure of all arms against load. */
+  static String chart(
+      List<AdmissionRow> rows,
       String shape,
       String id,
       String title,
       String unit,
       Function<AdmissionRow, Double> figure,
       boolean logarithmic) {
-    AdmissionFindings findings = new AdmissionFindings(result, shape);
-    double most = result.rows().stream().mapToDouble(AdmissionRow::load).max().orElse(1);
+    List<AdmissionRow> shown = rows.stream().filter(row -> row.shape().equals(shape)).toList();
+    double most = rows.stream().mapToDouble(AdmissionRow::load).max().orElse(1);
     Chart chart = new Chart(id + "-" + shape, title, unit, most).against("times the capacity");
-    List<String> arms = result.rows().stream().map(AdmissionRow::arm).distinct().toList();
+    List<String> arms = rows.stream().map(AdmissionRow::arm).distinct().toList();
     for (int i = 0; i < arms.size(); i++) {
       chart.line(
           new Series(
               arms.get(i),
               i % COLORS,
               false,
-              findings.medians(arms.get(i), figure).entrySet().stream()
+              AdmissionRows.medians(shown, arms.get(i), figure).entrySet().stream()
                   .map(entry -> new Series.Point(entry.getKey(), entry.getValue()))
                   .toList()));
     }
@@ -183,10 +198,7 @@ public final class AdmissionHtmlReport {
             "seconds",
             "claims refused unseen"),
         result.resumptions().stream().map(AdmissionHtmlReport::line).toList());
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("machine", result.machine().description());
-    facts.put("JDK", result.machine().jdk());
-    facts.put("seed", Long.toString(result.seed()));
+    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
     result
         .capacities()
         .forEach(

@@ -4,7 +4,6 @@ import io.allostat.demoapps.lab.analysis.AdmissionOverheadResult;
 import io.allostat.demoapps.lab.analysis.OverheadRow;
 import io.allostat.demoapps.lab.analysis.SessionOverheadRow;
 import io.allostat.demoapps.lab.analysis.Texts;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,10 +20,11 @@ public final class AdmissionOverheadHtmlReport {
    */
   public static String of(AdmissionOverheadResult result) {
     Page page =
-        new Page(
-            "The cost of admission control" + (result.quick() ? ", a quick look" : ""),
-            "CPU time of a secure server per reply, admission control switched on and off at run time");
-    page.box("alarm", "These figures are not valid:", result.invalid());
+        Page.ofExperiment(
+            "The cost of admission control",
+            result.quick(),
+            "CPU time of a secure server per reply, admission control switched on and off at run time",
+            result.invalid());
     page.table(
         "All slices",
         "",
@@ -59,10 +59,7 @@ public final class AdmissionOverheadHtmlReport {
             + "what is left when none differs is the cost. "
             + "At equal pace: so do the differences in what a pacemaker needs, a program that does the same piece of work again and again on the server's processor. "
             + "Its own ratio tells whether admission control slows its neighbours down, which would be missing in the figure judged.");
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("machine", result.machine().description());
-    facts.put("JDK", result.machine().jdk());
-    facts.put("seed", Long.toString(result.seed()));
+    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
     facts.putAll(result.options());
     return page.list(facts).text();
   }

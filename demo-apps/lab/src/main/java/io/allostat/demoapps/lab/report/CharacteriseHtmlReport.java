@@ -7,7 +7,6 @@ import io.allostat.demoapps.lab.analysis.HandshakeCheck;
 import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.observe.Consistency;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -28,9 +27,11 @@ public final class CharacteriseHtmlReport {
     this.result = result;
     this.curves = new CharacteriseCurves(result.rows());
     this.page =
-        new Page(
-            "What the server does under load" + (result.quick() ? ", a quick look" : ""),
-            "Sessions that arrive whatever it does, with and without TLS; nothing regulates it");
+        Page.ofExperiment(
+            "What the server does under load",
+            result.quick(),
+            "Sessions that arrive whatever it does, with and without TLS; nothing regulates it",
+            result.invalid());
   }
 
   /**
@@ -44,7 +45,6 @@ public final class CharacteriseHtmlReport {
   }
 
   private String text() {
-    page.box("alarm", "These figures are not valid:", result.invalid());
     throughput();
     phases();
     page.heading("Tables 4.1 and 4.2");
@@ -216,10 +216,7 @@ public final class CharacteriseHtmlReport {
         "",
         List.of("case", "run", "client: full", "resumed", "broken off", "server: full", "resumed"),
         checks);
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("machine", result.machine().description());
-    facts.put("JDK", result.machine().jdk());
-    facts.put("seed", Long.toString(result.seed()));
+    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
     result
         .capacities()
         .forEach((of, rate) -> facts.put("capacity, " + of, Texts.number(rate) + " sessions/s"));

@@ -36,6 +36,8 @@ final class CombinedColumns {
           new CrowdColumn("offered/s", CrowdRow::offeredPerSecond, Texts::number),
           new CrowdColumn("completed/s", CrowdRow::completedSessionsPerSecond, Texts::number),
           new CrowdColumn("replies/s", CrowdRow::repliesPerSecond, Texts::number),
+          new CrowdColumn("goodput/s", CrowdRow::goodputPerSecond, Texts::number),
+          new CrowdColumn("quality lost", CrowdRow::degradedShare, Texts::percent),
           new CrowdColumn("p50", CrowdRow::p50Millis, Texts::millis),
           new CrowdColumn("p95", CrowdRow::p95Millis, Texts::millis),
           new CrowdColumn("refused/s", CrowdRow::refusedPerSecond, Texts::number),

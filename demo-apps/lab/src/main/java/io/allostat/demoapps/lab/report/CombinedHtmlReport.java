@@ -16,7 +16,6 @@ import io.allostat.demoapps.lab.plan.CrowdArm;
 import io.allostat.demoapps.lab.plan.Period;
 import io.allostat.demoapps.lab.report.CombinedColumns.CrowdColumn;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -34,15 +33,15 @@ public final class CombinedHtmlReport {
    */
   public static String of(CombinedResult result) {
     Page page =
-        new Page(
-            "Two applications on one processor, and a crowd"
-                + (result.quick() ? ", a quick look" : ""),
+        Page.ofExperiment(
+            "Two applications on one processor, and a crowd",
+            result.quick(),
             "%s first, %s joins it and stays; then a crowd comes to %s"
                 .formatted(
                     CombinedPlan.FIRST.label(),
                     CombinedPlan.SECOND.label(),
-                    CombinedPlan.SECOND.label()));
-    page.box("alarm", "These figures are not valid:", result.invalid());
+                    CombinedPlan.SECOND.label()),
+            result.invalid());
     page.box("note", "Note:", result.notes());
     page.table(
         "Measured against the bars; medians of the runs",
@@ -201,10 +200,10 @@ public final class CombinedHtmlReport {
             + "Then sessions of %d pages that arrive by a Poisson process, with think times of 0.3 s on average and a patience of 2 s. off observes and lets everybody in, and the kernel divides the processor; allostat-levels has control loops; allostat-all has a processor manager and admission control too, in the order that the coordinator gives them. "
                 .formatted(CombinedPlan.REQUESTS)
             + "Both control loops see the use of the processor or, under the manager, of their server's share of it, and each moves the levels of its own application; the manager alone decides about both. Processors held are those that admission control counts on.");
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("machine", result.machine().description());
-    facts.put("JDK", result.machine().jdk());
-    facts.put("seed", result.seed() + " in the first run of each arm, then one more in each");
+    Map<String, String> facts =
+        Page.facts(
+            result.machine(),
+            result.seed() + " in the first run of each arm, then one more in each");
     facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     page.list(facts);

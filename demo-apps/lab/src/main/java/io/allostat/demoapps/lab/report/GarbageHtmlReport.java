@@ -4,7 +4,6 @@ import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.GarbageResult;
 import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.observe.Consistency;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,10 +19,11 @@ public final class GarbageHtmlReport {
    */
   public static String of(GarbageResult result) {
     Page page =
-        new Page(
-            "Claims of sessions that never were" + (result.quick() ? ", a quick look" : ""),
-            "Honest clients of a secure server while attackers offer random session ids, tickets and pre-shared keys");
-    page.box("alarm", "These figures are not valid:", result.invalid());
+        Page.ofExperiment(
+            "Claims of sessions that never were",
+            result.quick(),
+            "Honest clients of a secure server while attackers offer random session ids, tickets and pre-shared keys",
+            result.invalid());
     page.table(
         "Against the bars",
         "",
@@ -60,10 +60,7 @@ public final class GarbageHtmlReport {
         "Honest clients offer sessions as in the admission experiment, below the capacity of the stock server; up to 30 % of them resume the TLS session of an earlier visit. "
             + "Each attacker sends a well-formed ClientHello with a random claim, waits for the first byte of the answer, and goes. "
             + "Losses are medians over the runs of a case against those without an attack, which took turns.");
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("machine", result.machine().description());
-    facts.put("JDK", result.machine().jdk());
-    facts.put("seed", Long.toString(result.seed()));
+    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
     facts.put("capacity", Texts.number(result.capacity()) + " sessions/s");
     facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());

@@ -13,7 +13,6 @@ import io.allostat.demoapps.lab.plan.CapacityPlan;
 import io.allostat.demoapps.lab.plan.Run;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -30,15 +29,15 @@ public final class HtmlReport {
    */
   public static String of(ServiceLevelsResult result) {
     Page page =
-        new Page(
-            "Service levels under overload, %s%s"
-                .formatted(result.pages().title(), result.quick() ? ", a quick look" : ""),
+        Page.ofExperiment(
+            "Service levels under overload, " + result.pages().title(),
+            result.quick(),
             "%d emulated browsers, think time %s s, on a server that gives %s replies/s at full service"
                 .formatted(
                     result.clients(),
                     Texts.count(result.thinkSeconds()),
-                    Texts.number(result.capacity().repliesPerSecond())));
-    page.box("alarm", "These figures are not valid:", result.invalid());
+                    Texts.number(result.capacity().repliesPerSecond())),
+            result.invalid());
     page.box("note", "Note:", result.warnings());
     headline(page, result);
     page.heading("What it says");
@@ -199,10 +198,10 @@ public final class HtmlReport {
         "",
         List.of("browsers", "replies/s", "CPU"),
         result.capacity().points().stream().map(HtmlReport::line).toList());
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("machine", result.machine().description());
-    facts.put("JDK", result.machine().jdk());
-    facts.put("seed", result.seed() + " in the first run of each arm, then one more in each");
+    Map<String, String> facts =
+        Page.facts(
+            result.machine(),
+            result.seed() + " in the first run of each arm, then one more in each");
     facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     page.list(facts);

@@ -7,7 +7,6 @@ import io.allostat.demoapps.lab.analysis.Slice;
 import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.plan.OverheadArm;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,10 +24,11 @@ public final class OverheadHtmlReport {
    */
   public static String of(OverheadResult result) {
     Page page =
-        new Page(
-            "The cost of being on" + (result.quick() ? ", a quick look" : ""),
-            "CPU time of the server per reply, Allostat and others switched on and off at run time");
-    page.box("alarm", "These figures are not valid:", result.invalid());
+        Page.ofExperiment(
+            "The cost of being on",
+            result.quick(),
+            "CPU time of the server per reply, Allostat and others switched on and off at run time",
+            result.invalid());
     page.table(
         "All slices",
         "",
@@ -63,10 +63,7 @@ public final class OverheadHtmlReport {
             + "Its own ratio tells whether an arm slows its neighbours down, which would be missing in the figure judged. "
             + "The profile of a slice begins with an empty history, so that the loop has little to look at; its threads are watched for that reason in a last step without interruption. "
             + "A part of what they use is in the ratio already.");
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("machine", result.machine().description());
-    facts.put("JDK", result.machine().jdk());
-    facts.put("seed", Long.toString(result.seed()));
+    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
     facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     return page.list(facts).text();

@@ -1,9 +1,11 @@
 package io.allostat.demoapps.lab.report;
 
+import io.allostat.demoapps.lab.observe.Machine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,6 +20,21 @@ final class Page {
     this.title = title;
     body.append("<h1>").append(Html.text(title)).append("</h1>\n");
     body.append("<p class=\"sub\">").append(Html.text(subtitle)).append("</p>\n");
+  }
+
+  /** The page of an experiment; what speaks against its figures comes first. */
+  static Page ofExperiment(String title, boolean quick, String subtitle, List<String> invalid) {
+    return new Page(title + (quick ? ", a quick look" : ""), subtitle)
+        .box("alarm", "These figures are not valid:", invalid);
+  }
+
+  /** What an experiment ran on, and the seed that it had; to be added to. */
+  static Map<String, String> facts(Machine machine, String seed) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("machine", machine.description());
+    facts.put("JDK", machine.jdk());
+    facts.put("seed", seed);
+    return facts;
   }
 
   Page heading(String text) {

@@ -15,7 +15,6 @@ import io.allostat.demoapps.lab.plan.ProvisioningArm;
 import io.allostat.demoapps.lab.plan.ProvisioningPlan;
 import io.allostat.demoapps.lab.report.Series.Point;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,10 +39,11 @@ public final class ProvisioningHtmlReport {
    */
   public static String of(ProvisioningResult result) {
     Page page =
-        new Page(
-            "Two servers on one processor" + (result.quick() ? ", a quick look" : ""),
-            "Who has how much of it, and what comes of that, by who divides it");
-    page.box("alarm", "These figures are not valid:", result.invalid());
+        Page.ofExperiment(
+            "Two servers on one processor",
+            result.quick(),
+            "Who has how much of it, and what comes of that, by who divides it",
+            result.invalid());
     page.table(
         "Completed sessions of both together, against the bars; medians of the ratios within a round",
         "",
@@ -196,10 +196,7 @@ public final class ProvisioningHtmlReport {
             + "The zones are those that Guitart et al. name, with loads of ours in multiples of what one server completes alone: A "
             + loads()
             + ". Allocated and requested processors are those that the server's own admission control and load monitor report.");
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("machine", result.machine().description());
-    facts.put("JDK", result.machine().jdk());
-    facts.put("seed", Long.toString(result.seed()));
+    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
     facts.put("capacity of one server alone", Texts.number(result.capacity()) + " sessions/s");
     facts.put("servers", String.join(", ", HostedServers.NAMES));
     facts.put("data afterwards", Consistency.text(result.consistency()));

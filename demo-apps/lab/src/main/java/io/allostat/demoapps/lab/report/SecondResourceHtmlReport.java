@@ -13,7 +13,6 @@ import io.allostat.demoapps.lab.observe.TierSample;
 import io.allostat.demoapps.lab.observe.Trace;
 import io.allostat.demoapps.lab.report.Series.Point;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,8 +44,9 @@ public final class SecondResourceHtmlReport {
   private String text() {
     SecondResourceFindings findings = new SecondResourceFindings(result);
     Page page =
-        new Page(
-            "The veto of a second resource" + (result.quick() ? ", a quick look" : ""),
+        Page.ofExperiment(
+            "The veto of a second resource",
+            result.quick(),
             "The level %s of %s saves %s and costs %s; %d emulated browsers, think time %s s"
                 .formatted(
                     SecondResourceResult.LEVEL,
@@ -54,8 +54,8 @@ public final class SecondResourceHtmlReport {
                     SecondResourceResult.SAVED,
                     SecondResourceResult.PAYING,
                     result.scarcity().clients(),
-                    Texts.count(result.thinkSeconds())));
-    page.box("alarm", "These figures are not valid:", result.invalid());
+                    Texts.count(result.thinkSeconds())),
+            result.invalid());
     page.heading("What it says: the veto " + findings.verdict());
     findings.sentences().forEach(page::paragraph);
     page.table(
@@ -229,10 +229,7 @@ public final class SecondResourceHtmlReport {
             + "Then the loop decides, and the database gets less and less until work is moved away from it; from then on it keeps so much that what remains lies between its thresholds. "
             + "All other components are pinned at full service. L is what full service would need of what the database has, by what it used and what the slices say of the saving. "
             + "At last the database gets plenty, and nothing else changes.");
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("machine", result.machine().description());
-    facts.put("JDK", result.machine().jdk());
-    facts.put("seed", Long.toString(result.seed()));
+    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
     facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     page.list(facts);

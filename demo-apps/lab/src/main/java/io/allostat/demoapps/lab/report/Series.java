@@ -6,7 +6,7 @@ import java.util.List;
  * One line of a chart.
  *
  * @param name in the legend
- * @param color 0 to 5, an index into the palette
+ * @param color 0 to 6, an index into the palette
  * @param stepped whether values hold until the next point
  * @param points in the order of x; a point whose y is NaN breaks the line
  */

@@ -2,6 +2,7 @@ package io.allostat.demoapps.lab.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.allostat.demoapps.lab.LabException;
@@ -15,18 +16,9 @@ import io.allostat.demoapps.lab.plan.CombinedPlan.Times;
 import io.allostat.demoapps.lab.plan.CrowdArm;
 import io.allostat.demoapps.lab.plan.Pages;
 import io.allostat.demoapps.lab.plan.Timing;
-import io.allostat.demoapps.lab.process.Affinity;
-import io.allostat.demoapps.lab.process.Children;
 import io.allostat.demoapps.lab.process.Jars;
-import io.allostat.demoapps.lab.process.Ports;
-import io.allostat.demoapps.lab.process.ServerOptions;
 import io.allostat.demoapps.lab.report.CombinedHtmlReport;
-import io.allostat.demoapps.lab.report.Progress;
 import io.allostat.nativeaffinity.binding.Shares;
-import io.allostat.nativeaffinity.topology.MachineCpus;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -61,15 +53,13 @@ class CombinedSmokeTest {
 
   @Test
   void everythingFitsTogether() throws Exception {
-    MachineCpus machine = MachineCpus.query();
-    assumeTrue(machine.usable().size() > 1, "needs two CPUs");
     try (Shares shares = Shares.open("lab-test-" + ProcessHandle.current().pid())) {
       assumeTrue(shares.fractional(), "needs cgroups: " + shares.shortcoming());
     }
-    Optional<Jars> jars = jars();
-    assumeTrue(jars.isPresent(), "needs the jars of both sites, client and manager");
-    long before = ProcessHandle.current().children().count();
-    CombinedResult result = run(machine, jars.get());
+    CombinedResult result;
+    try (SmokeBench smoke = SmokeBench.open(folder, 0.5, CombinedPlan.APPLICATIONS)) {
+      result = run(smoke.bench());
+    }
     assertTrue(
         result.rows().stream().allMatch(row -> row.repliesPerSecond() > 0),
         () -> "" + result.rows());
@@ -99,57 +89,27 @@ class CombinedSmokeTest {
     assertEquals(
         Outcome.WHOLE, result.consistency().get(0).outcome(), result.consistency()::toString);
     assertTrue(CombinedHtmlReport.of(result).contains("<b>Processors, allostat-all, run 1</b>"));
-    assertEquals(before, ProcessHandle.current().children().count());
   }
 
-  private CombinedResult run(MachineCpus machine, Jars jars) throws Exception {
-    int[] cpus = machine.usable().stream().toArray();
-    int[] ports = Ports.twoFree();
-    ServerOptions server =
-        new ServerOptions(
-            Application.AUCTION,
-            ports[0],
-            ports[1],
-            cpus[0],
-            Optional.of(0.05),
-            Optional.empty(),
-            0.9,
-            0.8,
-            Files.createDirectory(folder.resolve("state")),
-            Optional.empty());
-    try (Children children = new Children()) {
-      Workbench auction =
-          new Workbench(
-              machine,
-              new Affinity(cpus[0], cpus[1]),
-              jars,
-              server,
-              Application.AUCTION.mix(null),
-              0.5,
-              1,
-              folder,
-              children,
-              new Progress(new PrintStream(OutputStream.nullOutputStream()), false));
-      Workbench bookstore = auction.beside(Pages.of(Application.BOOKSTORE), Optional.of(0.01));
-      try (CombinedExperiment experiment =
-          new CombinedExperiment(
-              List.of(bookstore, auction),
-              PLAN,
-              true,
-              Map.of(Application.AUCTION, 10, Application.BOOKSTORE, 10),
-              Jars.manager(null),
-              Map.of())) {
-        return experiment.run();
-      }
+  private static CombinedResult run(Workbench auction) {
+    Workbench bookstore = auction.beside(Pages.of(Application.BOOKSTORE), Optional.of(0.01));
+    try (CombinedExperiment experiment =
+        new CombinedExperiment(
+            List.of(bookstore, auction),
+            PLAN,
+            true,
+            Map.of(Application.AUCTION, 10, Application.BOOKSTORE, 10),
+            manager(),
+            Map.of())) {
+      return experiment.run();
     }
   }
 
-  private static Optional<Jars> jars() {
+  private static Path manager() {
     try {
-      Jars.manager(null);
-      return Optional.of(Jars.locate(CombinedPlan.APPLICATIONS, Map.of(), null));
+      return Jars.manager(null);
     } catch (LabException e) {
-      return Optional.empty();
+      return abort("needs what mvn verify makes: " + e.getMessage());
     }
   }
 }

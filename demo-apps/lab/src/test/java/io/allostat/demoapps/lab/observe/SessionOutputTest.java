@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class SessionOutputTest {
   private static final String REPORT =
       """
-      {"arrivals":7,"returning":2,"completed":3,"completedReturning":1,"requests":40,"replies":35,
+      {"arrivals":7,"returning":2,"completed":3,"completedReturning":1,"requests":40,"replies":35,"lossSum":3.5,
        "lost":{"refused":2,"status-503":1,"timeout":4,"closed":5},"fullHandshakes":6,
        "resumedHandshakes":1,"brokenHandshakes":2,"refusedResumptions":8,"p50Millis":1.5,"p95Millis":null,
        "p99Millis":null,"latenessP99Millis":0.4,"clientCpu":0.25}
@@ -39,6 +39,8 @@ class SessionOutputTest {
     assertEquals(3, counts.completed());
     assertEquals(1, counts.completedReturning());
     assertEquals(8, counts.refusedResumptions());
+    assertEquals(31.5, counts.worth());
+    assertEquals(0.1, counts.degradedShare());
     assertEquals(3, counts.refused());
     assertEquals(4, counts.timedOut());
     assertEquals(5, counts.failed());

@@ -44,6 +44,17 @@ class AdmissionPlanTest {
   }
 
   @Test
+  void aClientWithManyConnectionsHasLongerToCompile() {
+    for (AdmissionPlan.Shape shape : AdmissionPlan.FULL.shapes()) {
+      SessionLoad load = AdmissionPlan.FULL.run(100, shape);
+      boolean many = shape.name().equals(AdmissionPlan.RECONNECT);
+      assertEquals(many ? 14 : 6, load.settleSeconds(0), shape.name());
+      assertEquals(6, load.settleSeconds(1), shape.name());
+      assertEquals(18 * shape.loads().size() + (many ? 8 : 0), load.seconds(), shape.name());
+    }
+  }
+
+  @Test
   void everyArmIsTheFirstOfARoundOnce() {
     List<AdmissionArm> arms =
         List.of(AdmissionArm.STOCK, AdmissionArm.BLIND, AdmissionArm.ALLOSTAT);

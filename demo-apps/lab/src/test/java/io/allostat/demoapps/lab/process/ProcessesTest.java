@@ -15,6 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class ProcessesTest {
+  private static final long LIMIT_SECONDS = 60;
+
   private final Children children = new Children();
   @TempDir private Path folder;
 
@@ -36,9 +43,9 @@ class ProcessesTest {
         children, FakePrograms.command(program), folder.resolve("server.log"), 60, said::add);
   }
 
-  private ClientProcess client(String program, long limitSeconds) {
+  private ClientProcess client(String program) {
     return new ClientProcess(
-        children, FakePrograms.command(program), folder.resolve("client.log"), limitSeconds);
+        children, FakePrograms.command(program), folder.resolve("client.log"), LIMIT_SECONDS);
   }
 
   @Test
@@ -84,7 +91,7 @@ class ProcessesTest {
   @Test
   void aClientIsFollowedToItsEnd() {
     List<Integer> seconds = new ArrayList<>();
-    try (ClientProcess client = client("client", 60)) {
+    try (ClientProcess client = client("client")) {
       ClientSummary summary = client.follow(second -> seconds.add(second.second()));
       assertTrue(summary.complete());
     }
@@ -93,21 +100,43 @@ class ProcessesTest {
 
   @Test
   void aClientThatIsToldToStopStillGivesItsSummary() {
-    try (ClientProcess client = client("endless-client", 60)) {
+    try (ClientProcess client = client("endless-client")) {
       assertFalse(client.follow(second -> false).complete());
     }
   }
 
   @Test
   void aClientThatExceedsItsTimeIsEnded() {
-    try (ClientProcess client = client("endless-client", 1)) {
-      assertFalse(client.follow(second -> true).complete());
+    Queue<Runnable> due = new ConcurrentLinkedQueue<>();
+    ScheduledExecutorService watchdog =
+        new ScheduledThreadPoolExecutor(1) {
+          @Override
+          public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
+            assertEquals(LIMIT_SECONDS, unit.toSeconds(delay));
+            due.add(task);
+            return null;
+          }
+        };
+    try (ClientProcess client =
+        new ClientProcess(
+            children,
+            FakePrograms.command("endless-client"),
+            folder.resolve("client.log"),
+            LIMIT_SECONDS,
+            watchdog)) {
+      // Only a client that has come as far as this can tell what it has measured.
+      ClientProcess.Listener timeIsOver =
+          second -> {
+            new Thread(due.remove(), "time is over").start();
+            return true;
+          };
+      assertFalse(client.follow(timeIsOver).complete());
     }
   }
 
   @Test
   void aClientThatBreaksOffSaysWhy() {
-    try (ClientProcess client = client("broken-client", 60)) {
+    try (ClientProcess client = client("broken-client")) {
       LabException e = assertThrows(LabException.class, () -> client.follow(second -> true));
       assertEquals("the client ended without a summary: client: no server", e.getMessage());
     }

@@ -22,6 +22,7 @@ public final class AdmissionSeconds {
             8,
             2,
             80,
+            0,
             Map.of("refused", refusedResumptions),
             5,
             resumed,

@@ -35,6 +35,8 @@ public final class Admissions {
         80 * load,
         completed,
         10 * completed,
+        10 * completed,
+        0.0,
         p95 / 4,
         p95,
         1,

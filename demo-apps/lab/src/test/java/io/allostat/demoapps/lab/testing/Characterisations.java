@@ -37,6 +37,8 @@ public final class Characterisations {
             80 * load,
             replies / 10,
             replies,
+            replies,
+            0.0,
             5.0,
             20 * load,
             0,

@@ -173,7 +173,7 @@ public final class Combinations {
         new SessionSummary(true, counts(100, 100, 0), steps),
         IntStream.range(0, length)
             .mapToObj(
-                second -> new ClientSecond(second, 0, true, 150, 15, Map.of(), 20.0, 40.0, 0, 0))
+                second -> new ClientSecond(second, 0, true, 150, 15, Map.of(), 20.0, 40.0, 5, 3))
             .toList(),
         status,
         arm.levels()
@@ -192,6 +192,7 @@ public final class Combinations {
         completed,
         0,
         10 * completed,
+        completed,
         refused == 0 ? Map.of() : Map.of("refused", refused),
         completed,
         0,

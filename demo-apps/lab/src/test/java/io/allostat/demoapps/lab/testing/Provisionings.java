@@ -99,6 +99,7 @@ public final class Provisionings {
         completed,
         0,
         10 * completed,
+        0,
         Map.of("refused", 10L),
         completed,
         0,

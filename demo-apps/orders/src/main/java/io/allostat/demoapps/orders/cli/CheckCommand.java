@@ -1,8 +1,9 @@
 package io.allostat.demoapps.orders.cli;
 
+import io.allostat.demoapps.hosting.cli.DatabaseOptions;
 import io.allostat.demoapps.hosting.cli.SiteCheck;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.SiteData;
-import io.allostat.demoapps.hosting.data.SteppedData;
 import io.allostat.demoapps.orders.data.ConsistencyCheck;
 import io.allostat.demoapps.orders.data.DataGenerator;
 import io.allostat.demoapps.orders.data.Population;
@@ -10,6 +11,7 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Checks the database of a site that does not run. */
@@ -21,7 +23,7 @@ import picocli.CommandLine.Option;
       "Proves over the whole database that every batch is the sum of its orders, that every"
           + " order was charged to its customer and counted for its item once, and that no order"
           + " is above its customer's limit.",
-      "The server must have ended. Nothing is generated or thrown away."
+      "The server must have ended, also with a URL. Nothing is generated or thrown away."
     },
     footer = {
       "",
@@ -34,6 +36,8 @@ public final class CheckCommand extends SiteCheck {
       defaultValue = "1",
       description = "The server's --scale. Default: ${DEFAULT-VALUE}.")
   private BigDecimal scale;
+
+  @Mixin private final DatabaseOptions database = new DatabaseOptions();
 
   private CheckCommand() {
     super(OrdersCommand.NAME);
@@ -51,7 +55,12 @@ public final class CheckCommand extends SiteCheck {
 
   @Override
   protected SiteData data() {
-    return new SteppedData(DataGenerator.content(new Population(scale)));
+    return DataGenerator.data(new Population(scale));
+  }
+
+  @Override
+  protected DatabaseSpec database() {
+    return database.spec();
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.demoapps.hosting.cli.GeneratedSite;
 import io.allostat.demoapps.hosting.cli.HostedSite;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.GeneratedDatabase;
 import io.allostat.demoapps.hosting.server.PageServlet;
 import io.allostat.demoapps.hosting.server.SiteServlet;
@@ -16,12 +17,22 @@ import java.util.Map;
 import org.apache.catalina.Context;
 
 /** The books and pages, for the server that all sites share. */
-final class HostedOrders {
+public final class HostedOrders {
   private HostedOrders() {}
 
-  static HostedSite open(StateDirectory directory, Population population) throws StartException {
+  /**
+   * Opens the data, after generating them at the first start.
+   *
+   * @param directory where they are kept
+   * @param population how many customers and items there are
+   * @param spec which database
+   * @return the site, to be closed
+   * @throws StartException if they can be neither opened nor generated
+   */
+  public static HostedSite open(StateDirectory directory, Population population, DatabaseSpec spec)
+      throws StartException {
     return new GeneratedSite(
-        GeneratedDatabase.open(directory, DataGenerator.content(population), System.err),
+        GeneratedDatabase.open(directory, DataGenerator.data(population), System.err, spec),
         population.name(),
         (components, pooled) -> {
           Site site = new Site(components, pooled);

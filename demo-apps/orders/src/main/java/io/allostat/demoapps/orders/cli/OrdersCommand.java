@@ -1,13 +1,15 @@
 package io.allostat.demoapps.orders.cli;
 
 import io.allostat.demoapps.hosting.StartException;
+import io.allostat.demoapps.hosting.cli.DatabaseOptions;
 import io.allostat.demoapps.hosting.cli.ServerSettings;
 import io.allostat.demoapps.hosting.cli.SiteCommand;
 import io.allostat.demoapps.hosting.cli.SiteServer;
-import io.allostat.demoapps.orders.Main;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.orders.data.Population;
 import java.math.BigDecimal;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command line: the options of every site, and the amount of data. */
@@ -37,27 +39,33 @@ public final class OrdersCommand extends SiteCommand {
               + " generated at the first start with a scale and kept. Default: ${DEFAULT-VALUE}.")
   private BigDecimal scale;
 
-  private OrdersCommand() {
-    super(NAME, Main.class);
+  @Mixin private final DatabaseOptions database = new DatabaseOptions();
+
+  private OrdersCommand(Class<?> main) {
+    super(NAME, main);
   }
 
   /**
    * Runs the command; returns when the server could not start or the help was shown.
    *
+   * @param main the program's class, for a JVM that is started again
    * @param arguments the command line
    * @return the exit code
    */
-  public static int run(String... arguments) {
-    return new OrdersCommand().execute(arguments);
+  public static int run(Class<?> main, String... arguments) {
+    return new OrdersCommand(main).execute(arguments);
   }
 
   @Override
   protected Prepared prepare(ServerSettings.Common settings) {
     Population population = new Population(scale);
-    return () -> start(settings, population);
+    DatabaseSpec spec = database.spec();
+    return () -> start(settings, population, spec);
   }
 
-  static SiteServer start(ServerSettings settings, Population population) throws StartException {
-    return SiteServer.start(NAME, settings, directory -> HostedOrders.open(directory, population));
+  static SiteServer start(ServerSettings settings, Population population, DatabaseSpec spec)
+      throws StartException {
+    return SiteServer.start(
+        NAME, settings, directory -> HostedOrders.open(directory, population, spec));
   }
 }

@@ -1,9 +1,10 @@
 package io.allostat.demoapps.orders.data;
 
-import io.allostat.demoapps.hosting.data.GeneratedDatabase.Content;
 import io.allostat.demoapps.hosting.data.Generation;
 import io.allostat.demoapps.hosting.data.Generation.Step;
 import io.allostat.demoapps.hosting.data.Rows;
+import io.allostat.demoapps.hosting.data.SiteData;
+import io.allostat.demoapps.hosting.data.SteppedData;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -63,7 +64,7 @@ public final class DataGenerator {
    * @param population how many customers and items
    * @return what to generate
    */
-  public static Content content(Population population) {
+  public static SiteData data(Population population) {
     DataGenerator generator = new DataGenerator();
     generator.steps.add(new Step("tables", 1, (connection, random) -> execute(connection, TABLES)));
     generator.table(
@@ -84,11 +85,11 @@ public final class DataGenerator {
             rows.add(id, "Item " + id, (long) random.nextInt(LEAST_PRICE, MOST_PRICE)));
     generator.steps.add(
         new Step("indexes", 1, (connection, random) -> execute(connection, List.of(INDEX))));
-    return new Content(
+    return new SteppedData(
         "orders",
         population.name(),
-        "format " + FORMAT + ", scale " + population.scale().toPlainString(),
         population.customers() + " customers",
+        "format " + FORMAT + ", scale " + population.scale().toPlainString(),
         new Generation(generator.steps));
   }
 

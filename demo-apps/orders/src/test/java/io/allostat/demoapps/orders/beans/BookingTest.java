@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.demoapps.hosting.data.GeneratedDatabase;
+import io.allostat.demoapps.hosting.data.TestDatabase;
 import io.allostat.demoapps.hosting.site.Unmanaged;
 import io.allostat.demoapps.orders.data.ConsistencyCheck;
 import io.allostat.demoapps.orders.data.Shop;
@@ -24,19 +25,25 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(60)
+@Timeout(120)
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class BookingTest {
   private static final int THREADS = 8;
   private static final int BATCHES = 15;
 
+  @Parameter TestDatabase kind;
   @TempDir Path temp;
   private GeneratedDatabase database;
   private BookingBean booking;
 
   @BeforeEach
   void open() throws Exception {
-    database = Shop.open(temp);
+    database = Shop.open(temp, kind.fresh());
     booking =
         new BookingBean(
             new Unmanaged(ComponentDescriptor.named("Booking")),
@@ -46,7 +53,10 @@ class BookingTest {
 
   @AfterEach
   void close() {
-    database.close();
+    // None where it was skipped.
+    if (database != null) {
+      database.close();
+    }
   }
 
   private long number(String sql) throws Exception {

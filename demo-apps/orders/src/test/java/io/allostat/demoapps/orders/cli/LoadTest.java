@@ -10,46 +10,41 @@ import io.allostat.demoapps.client.LoadSummary;
 import io.allostat.demoapps.client.Mix;
 import io.allostat.demoapps.client.Start;
 import io.allostat.demoapps.client.TransitionMatrix.Selection;
-import io.allostat.demoapps.hosting.cli.ServerSettings;
-import io.allostat.demoapps.hosting.cli.ServiceLevels;
-import io.allostat.demoapps.hosting.cli.SiteServer;
+import io.allostat.demoapps.hosting.cli.TestServer;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.GeneratedDatabase;
+import io.allostat.demoapps.hosting.data.TestDatabase;
 import io.allostat.demoapps.orders.data.ConsistencyCheck;
 import io.allostat.demoapps.orders.data.Shop;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Site and client together, over TLS: few customers and items that many batches are of. */
-@Timeout(60)
+@Timeout(120)
 class LoadTest {
   private static final int REQUESTS = 400;
 
   @TempDir Path state;
 
-  @Test
-  void everyPageOfTheMixComesAndEveryBatchIsBookedAsAWhole() throws Exception {
+  @ParameterizedTest
+  @EnumSource(TestDatabase.class)
+  void everyPageOfTheMixComesAndEveryBatchIsBookedAsAWhole(TestDatabase kind) throws Exception {
+    DatabaseSpec spec = kind.fresh();
     long batches;
-    ServerSettings settings =
-        new ServerSettings.Common(
-            "127.0.0.1",
-            0,
-            0,
-            ServiceLevels.OFF,
-            new ServerSettings.Tuning(10, null, null),
+    try (TestServer server =
+        TestServer.secure(
+            OrdersCommand.NAME,
             state,
-            ServerSettings.Entry.DEFAULT,
-            ServerSettings.Share.NONE);
-    try (SiteServer server = OrdersCommand.start(settings, Shop.SMALL)) {
-      URI url = URI.create("https://localhost:" + server.port());
+            settings -> OrdersCommand.start(settings, Shop.SMALL, spec))) {
       LoadSummary summary =
           new LoadRun(
-                  LoadOptions.builder(url, LoadPlan.constant(10, 0, 60))
+                  LoadOptions.builder(server.url(), LoadPlan.constant(10, 0, 60))
                       .mix(Mix.ORDERS, Selection.AS_PUBLISHED)
                       .start(Start.STATIONARY)
                       .think(Duration.ofMillis(5))
@@ -63,7 +58,7 @@ class LoadTest {
       assertEquals(Set.of("Home", "Batch", "Account"), pages.keySet());
       batches = pages.get("Batch");
     }
-    try (GeneratedDatabase database = Shop.open(state)) {
+    try (GeneratedDatabase database = Shop.open(state, spec)) {
       ConsistencyCheck.Result result = ConsistencyCheck.run(database.dataSource());
       assertTrue(result.consistent(), () -> result + " " + result.examples());
       assertEquals(batches, Shop.number(database, "SELECT COUNT(*) FROM batch"));

@@ -3,8 +3,12 @@ package io.allostat.demoapps.orders.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.GeneratedDatabase;
+import io.allostat.demoapps.hosting.data.TestDatabase;
 import io.allostat.demoapps.orders.Main;
+import io.allostat.demoapps.orders.data.DataGenerator;
 import io.allostat.demoapps.orders.data.Shop;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,6 +20,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The real program in JVMs of its own. */
 @Timeout(180)
@@ -39,12 +46,21 @@ class OrdersCommandTest {
     return said;
   }
 
-  @Test
-  void aWrongOptionIsOneLineAndExitCode2() throws Exception {
-    Process process = run("--scale", "0", "--state-dir", temp.toString());
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--scale 0|orders: scale must be",
+        "--database mysql|orders: --database: expected embedded, process, postgresql or a URL",
+        "check --database mysql|orders check: --database: expected embedded, process"
+      })
+  void aWrongOptionIsOneLineAndExitCode2(String options, String expected) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(options.split(" ")));
+    arguments.addAll(List.of("--state-dir", temp.toString()));
+    Process process = run(arguments.toArray(String[]::new));
     String said = said(process);
     assertEquals(2, process.exitValue(), said);
-    assertTrue(said.contains("orders: scale must be"), said);
+    assertTrue(said.contains(expected), said);
   }
 
   @Test
@@ -56,7 +72,24 @@ class OrdersCommandTest {
   }
 
   @Test
-  void theServerStartsStopsAndIsChecked() throws Exception {
+  void whatIsInPostgresIsChecked() throws Exception {
+    DatabaseSpec spec = TestDatabase.POSTGRESQL.fresh();
+    String[] options = {"--scale", "0.01", "--database", spec.url().orElseThrow()};
+    assertEquals(2, CheckCommand.run(options), "nothing is there");
+    try (GeneratedDatabase database = Shop.open(temp, spec)) {
+      assertEquals(0, CheckCommand.run(options));
+      Shop.change(database, "UPDATE item SET sold = 4 WHERE id = 3");
+      assertEquals(1, CheckCommand.run(options));
+    }
+  }
+
+  /** What is its own ends with the server, and is there again for the check. */
+  @ParameterizedTest
+  @ValueSource(strings = {"embedded", "process", "postgresql"})
+  void theServerStartsStopsAndIsChecked(String where) throws Exception {
+    if (where.equals("postgresql")) {
+      TestDatabase.requirePostgres();
+    }
     Process server =
         run(
             "--port",
@@ -65,6 +98,8 @@ class OrdersCommandTest {
             "0",
             "--scale",
             "0.01",
+            "--database",
+            where,
             "--state-dir",
             temp.toString());
     List<String> before = new ArrayList<>();
@@ -74,23 +109,32 @@ class OrdersCommandTest {
         before.add(line);
         line = out.readLine();
       }
-      assertTrue(line != null && line.endsWith("/orders/Home"), () -> "" + before);
+      assertTrue(line != null && line.contains("/orders/Home"), () -> "" + before);
+      assertEquals(!where.equals("embedded"), line.contains(", database pid "), line);
       server.destroy();
       assertTrue(server.waitFor(60, TimeUnit.SECONDS));
     }
     assertEquals(SIGTERM_EXIT, server.exitValue());
 
-    Process check = run("check", "--scale", "0.01", "--state-dir", temp.toString());
-    String said = said(check);
-    assertEquals(0, check.exitValue(), said);
-    assertTrue(said.contains("orders check: 0 batches and 0 orders checked, 0 violations"), said);
+    checks(where, 0, "0 batches and 0 orders checked, 0 violations");
+    spoil(where);
+    checks(where, 1, "item 3 was sold 4 times, by the orders 0");
+  }
 
-    try (GeneratedDatabase database = Shop.open(temp)) {
+  private void checks(String where, int code, String expected) throws Exception {
+    Process check =
+        run("check", "--scale", "0.01", "--database", where, "--state-dir", temp.toString());
+    String said = said(check);
+    assertEquals(code, check.exitValue(), said);
+    assertTrue(said.contains("orders check: " + expected), said);
+  }
+
+  private void spoil(String where) throws Exception {
+    DatabaseSpec spec = DatabaseSpec.of(where, null);
+    try (StateDirectory directory = StateDirectory.open(temp);
+        GeneratedDatabase database =
+            GeneratedDatabase.openExisting(directory, DataGenerator.data(Shop.SMALL), spec)) {
       Shop.change(database, "UPDATE item SET sold = 4 WHERE id = 3");
     }
-    Process spoilt = run("check", "--scale", "0.01", "--state-dir", temp.toString());
-    String found = said(spoilt);
-    assertEquals(1, spoilt.exitValue(), found);
-    assertTrue(found.contains("item 3 was sold 4 times, by the orders 0"), found);
   }
 }

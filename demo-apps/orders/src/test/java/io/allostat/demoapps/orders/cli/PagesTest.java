@@ -4,83 +4,58 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.allostat.core.api.Instances;
-import io.allostat.core.api.component.Component;
-import io.allostat.core.api.component.Components;
-import io.allostat.core.api.component.LevelChange.Origin;
-import io.allostat.demoapps.hosting.cli.ServerSettings;
-import io.allostat.demoapps.hosting.cli.ServiceLevels;
-import io.allostat.demoapps.hosting.cli.SiteServer;
-import io.allostat.demoapps.hosting.limiter.LimiterSpec;
-import io.allostat.demoapps.hosting.server.TlsOptions;
+import io.allostat.demoapps.hosting.cli.TestServer;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
+import io.allostat.demoapps.hosting.data.TestDatabase;
 import io.allostat.demoapps.orders.data.Shop;
-import java.io.InputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The real server with a hundred customers and twenty items. */
-@Timeout(60)
+@Timeout(120)
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class PagesTest {
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  @Parameter TestDatabase kind;
 
   @TempDir static Path state;
-  private static SiteServer server;
-  private static Components components;
+  private static TestServer server;
 
-  @BeforeAll
-  static void start() throws Exception {
-    ServerSettings.Entry plain =
-        new ServerSettings.Entry(
-            true,
-            false,
-            new TlsOptions(TlsOptions.Versions.OFF, TlsOptions.Key.EC),
-            LimiterSpec.NONE);
+  @BeforeParameterizedClassInvocation
+  static void start(TestDatabase kind) throws Exception {
+    DatabaseSpec spec = kind.fresh();
     server =
-        OrdersCommand.start(
-            new ServerSettings.Common(
-                "127.0.0.1",
-                0,
-                0,
-                ServiceLevels.OFF,
-                new ServerSettings.Tuning(10, null, null),
-                state,
-                plain,
-                ServerSettings.Share.NONE),
-            Shop.SMALL);
-    components = Instances.find("orders").orElseThrow().components();
+        TestServer.plain(
+            OrdersCommand.NAME, state, settings -> OrdersCommand.start(settings, Shop.SMALL, spec));
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void stop() {
     server.close();
   }
 
   @AfterEach
   void fullService() {
-    for (Component component : components.all()) {
-      components.setServiceLevel(component.name(), 0, Origin.APPLICATION);
-    }
+    server.fullService();
   }
 
   private static HttpResponse<String> get(String path) throws Exception {
-    URI uri = URI.create("http://localhost:" + server.port() + "/orders/" + path);
-    return CLIENT.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    return server.browser().get(path);
   }
 
   private static HttpResponse<String> post(String body) throws Exception {
@@ -88,13 +63,7 @@ class PagesTest {
   }
 
   private static HttpResponse<String> post(String body, Charset charset) throws Exception {
-    URI uri = URI.create("http://localhost:" + server.port() + "/orders/Batch");
-    return CLIENT.send(
-        HttpRequest.newBuilder(uri)
-            .header("Content-Type", "application/xml")
-            .POST(HttpRequest.BodyPublishers.ofString(body, charset))
-            .build(),
-        HttpResponse.BodyHandlers.ofString());
+    return server.browser().post("Batch", "application/xml", body.getBytes(charset));
   }
 
   private static String order(String reference, int customer, int item, int quantity) {
@@ -146,7 +115,7 @@ class PagesTest {
     String before = get("Account?customerId=13").body();
     String faulty = "<orders>" + order("a", 13, 1, 1) + order("b", 13, 1, 0) + "</orders>";
     for (int level = 0; level < 2; level++) {
-      components.setServiceLevel("Schema", level, Origin.APPLICATION);
+      server.move("Schema", level);
       HttpResponse<String> reply = post(faulty);
       assertEquals(400, reply.statusCode(), reply::body);
       assertTrue(reply.body().contains("line 1: "), reply.body());
@@ -168,7 +137,7 @@ class PagesTest {
     String faulty = "<orders>\n" + order("a", 1, 1, 0) + "\n" + order("b", 1, 1, 0) + "</orders>";
     String all = post(faulty).body();
     assertTrue(all.contains("line 2: ") && all.contains("line 3: "), all);
-    components.setServiceLevel("Schema", 1, Origin.APPLICATION);
+    server.move("Schema", 1);
     String first = post(faulty).body();
     assertTrue(first.contains("line 2: expected quantity: 1 to 1000, got 0"), first);
     assertFalse(first.contains("line 3"), first);
@@ -179,13 +148,13 @@ class PagesTest {
     String sound = order("a", 17, 1, 1);
     String strange = order("b", 102, 1, 1);
     assertTrue(booked(sound, strange).contains("detail=\"all\""));
-    components.setServiceLevel("Report", 1, Origin.APPLICATION);
+    server.move("Report", 1);
     HttpResponse<String> reply = post("<orders>" + sound + strange + "</orders>");
     assertEquals("0.6", reply.headers().firstValue("X-Service-Level-Loss").orElseThrow());
     assertTrue(reply.body().contains("orders=\"2\" accepted=\"1\""), reply.body());
     assertFalse(reply.body().contains("reference=\"a\""), reply.body());
     assertTrue(reply.body().contains("there is no customer 102"), reply.body());
-    components.setServiceLevel("Schema", 1, Origin.APPLICATION);
+    server.move("Schema", 1);
     assertEquals(
         "1.0",
         post("<orders>" + sound + "</orders>")
@@ -220,18 +189,8 @@ class PagesTest {
     for (int i = 0; i < orders.length; i++) {
       orders[i] = order("n" + i, 1 + i % 40, 1 + i % 20, 1);
     }
-    URI status = URI.create("http://127.0.0.1:" + server.managementPort() + "/status");
-    List<String> stacks;
     do {
       booked(orders);
-      try (InputStream in = status.toURL().openStream()) {
-        stacks =
-            new ObjectMapper()
-                .readTree(in)
-                .path("profile")
-                .path("stacks")
-                .findValuesAsText("stack");
-      }
-    } while (!stacks.containsAll(expected));
+    } while (!server.stacks().containsAll(expected));
   }
 }

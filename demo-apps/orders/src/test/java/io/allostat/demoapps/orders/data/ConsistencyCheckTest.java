@@ -6,26 +6,34 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.demoapps.hosting.data.GeneratedDatabase;
+import io.allostat.demoapps.hosting.data.TestDatabase;
 import io.allostat.demoapps.hosting.site.Unmanaged;
 import io.allostat.demoapps.orders.beans.BookingBean;
 import io.allostat.demoapps.orders.beans.Order;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever is spoilt by hand is found; what a test spoils it mends. */
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class ConsistencyCheckTest {
+  @Parameter TestDatabase kind;
+
   @TempDir static Path temp;
   private static GeneratedDatabase database;
 
-  @BeforeAll
-  static void open() throws Exception {
-    database = Shop.open(temp);
+  @BeforeParameterizedClassInvocation
+  static void open(TestDatabase kind) throws Exception {
+    database = Shop.open(temp, kind.fresh());
     BookingBean booking =
         new BookingBean(
             new Unmanaged(ComponentDescriptor.named("Booking")),
@@ -34,7 +42,7 @@ class ConsistencyCheckTest {
     booking.book(List.of(new Order("a", 1, 1, 2), new Order("b", 2, 1, 1)));
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void close() {
     database.close();
   }

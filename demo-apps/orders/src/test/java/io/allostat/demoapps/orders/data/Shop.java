@@ -1,6 +1,7 @@
 package io.allostat.demoapps.orders.data;
 
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.GeneratedDatabase;
 import io.allostat.demoapps.hosting.data.Queries;
 import java.io.PrintStream;
@@ -14,11 +15,14 @@ public final class Shop {
 
   private Shop() {}
 
-  /** Opens it, after generating it. */
-  public static GeneratedDatabase open(Path state) throws Exception {
+  /** Opens it in silence, after generating it. */
+  public static GeneratedDatabase open(Path state, DatabaseSpec spec) throws Exception {
     try (StateDirectory directory = StateDirectory.open(state)) {
       return GeneratedDatabase.open(
-          directory, DataGenerator.content(SMALL), new PrintStream(PrintStream.nullOutputStream()));
+          directory,
+          DataGenerator.data(SMALL),
+          new PrintStream(PrintStream.nullOutputStream()),
+          spec);
     }
   }
 

@@ -1,13 +1,15 @@
 package io.allostat.demoapps.quotes.cli;
 
 import io.allostat.demoapps.hosting.StartException;
+import io.allostat.demoapps.hosting.cli.DatabaseOptions;
 import io.allostat.demoapps.hosting.cli.ServerSettings;
 import io.allostat.demoapps.hosting.cli.SiteCommand;
 import io.allostat.demoapps.hosting.cli.SiteServer;
-import io.allostat.demoapps.quotes.Main;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.quotes.data.Population;
 import java.math.BigDecimal;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The command line: the options of every site, and the amount of prices. */
@@ -36,27 +38,33 @@ public final class QuotesCommand extends SiteCommand {
               + " the first start with a scale and kept. Default: ${DEFAULT-VALUE}.")
   private BigDecimal scale;
 
-  private QuotesCommand() {
-    super(NAME, Main.class);
+  @Mixin private final DatabaseOptions database = new DatabaseOptions();
+
+  private QuotesCommand(Class<?> main) {
+    super(NAME, main);
   }
 
   /**
    * Runs the command; returns when the server could not start or the help was shown.
    *
+   * @param main the program's class, for a JVM that is started again
    * @param arguments the command line
    * @return the exit code
    */
-  public static int run(String... arguments) {
-    return new QuotesCommand().execute(arguments);
+  public static int run(Class<?> main, String... arguments) {
+    return new QuotesCommand(main).execute(arguments);
   }
 
   @Override
   protected Prepared prepare(ServerSettings.Common settings) {
     Population population = new Population(scale);
-    return () -> start(settings, population);
+    DatabaseSpec spec = database.spec();
+    return () -> start(settings, population, spec);
   }
 
-  static SiteServer start(ServerSettings settings, Population population) throws StartException {
-    return SiteServer.start(NAME, settings, directory -> HostedQuotes.open(directory, population));
+  static SiteServer start(ServerSettings settings, Population population, DatabaseSpec spec)
+      throws StartException {
+    return SiteServer.start(
+        NAME, settings, directory -> HostedQuotes.open(directory, population, spec));
   }
 }

@@ -1,9 +1,10 @@
 package io.allostat.demoapps.quotes.data;
 
-import io.allostat.demoapps.hosting.data.GeneratedDatabase.Content;
 import io.allostat.demoapps.hosting.data.Generation;
 import io.allostat.demoapps.hosting.data.Generation.Step;
 import io.allostat.demoapps.hosting.data.Rows;
+import io.allostat.demoapps.hosting.data.SiteData;
+import io.allostat.demoapps.hosting.data.SteppedData;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,11 +20,11 @@ import java.util.SplittableRandom;
  */
 public final class DataGenerator {
   /** Changes whenever other rows would be generated, so that old ones are made anew. */
-  private static final int FORMAT = 1;
+  private static final int FORMAT = 2;
 
   private static final List<String> TABLES =
       List.of(
-          "CREATE TABLE IF NOT EXISTS symbol (id INT PRIMARY KEY, code CHAR(4) NOT NULL UNIQUE,"
+          "CREATE TABLE IF NOT EXISTS symbol (id INT PRIMARY KEY, code VARCHAR(4) NOT NULL UNIQUE,"
               + " name VARCHAR(40) NOT NULL)",
           "CREATE TABLE IF NOT EXISTS price (symbol_id INT NOT NULL, traded DATE NOT NULL,"
               + " first_price DECIMAL(10, 2) NOT NULL, highest DECIMAL(10, 2) NOT NULL,"
@@ -46,7 +47,7 @@ public final class DataGenerator {
    * @param population how many symbols
    * @return what to generate
    */
-  public static Content content(Population population) {
+  public static SiteData data(Population population) {
     List<LocalDate> days = History.days();
     List<Step> steps = new ArrayList<>();
     steps.add(new Step("tables", 1, (connection, random) -> tables(connection)));
@@ -59,11 +60,11 @@ public final class DataGenerator {
               (connection, random) -> symbol(connection, symbol, days, random)));
     }
     steps.add(new Step("statistics", days.size(), (connection, random) -> analyze(connection)));
-    return new Content(
+    return new SteppedData(
         "quotes",
         population.name(),
-        "format " + FORMAT + ", scale " + population.scale().toPlainString(),
         population.symbols() + " symbols",
+        "format " + FORMAT + ", scale " + population.scale().toPlainString(),
         new Generation(steps));
   }
 

@@ -3,90 +3,67 @@ package io.allostat.demoapps.quotes.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.allostat.core.api.Instances;
-import io.allostat.core.api.component.Component;
-import io.allostat.core.api.component.Components;
-import io.allostat.core.api.component.LevelChange.Origin;
-import io.allostat.demoapps.hosting.cli.ServerSettings;
-import io.allostat.demoapps.hosting.cli.ServiceLevels;
-import io.allostat.demoapps.hosting.cli.SiteServer;
-import io.allostat.demoapps.hosting.limiter.LimiterSpec;
-import io.allostat.demoapps.hosting.server.TlsOptions;
-import io.allostat.demoapps.quotes.data.Population;
-import java.io.InputStream;
+import io.allostat.demoapps.hosting.cli.TestServer;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
+import io.allostat.demoapps.hosting.data.TestDatabase;
+import io.allostat.demoapps.quotes.data.Market;
 import java.io.StringReader;
-import java.math.BigDecimal;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
 /** The real server with four symbols. */
-@Timeout(60)
+@Timeout(120)
+@ParameterizedClass
+@EnumSource(TestDatabase.class)
 class PagesTest {
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final String ALL = "Prices?symbol=AAAB&from=2021-01-01&to=2025-12-31";
 
-  @TempDir static Path state;
-  private static SiteServer server;
-  private static Components components;
+  @Parameter TestDatabase kind;
 
-  @BeforeAll
-  static void start() throws Exception {
-    ServerSettings.Entry plain =
-        new ServerSettings.Entry(
-            true,
-            false,
-            new TlsOptions(TlsOptions.Versions.OFF, TlsOptions.Key.EC),
-            LimiterSpec.NONE);
+  @TempDir static Path state;
+  private static TestServer server;
+
+  @BeforeParameterizedClassInvocation
+  static void start(TestDatabase kind) throws Exception {
+    DatabaseSpec spec = kind.fresh();
     server =
-        QuotesCommand.start(
-            new ServerSettings.Common(
-                "127.0.0.1",
-                0,
-                0,
-                ServiceLevels.OFF,
-                new ServerSettings.Tuning(10, null, null),
-                state,
-                plain,
-                ServerSettings.Share.NONE),
-            new Population(new BigDecimal("0.02")));
-    components = Instances.find("quotes").orElseThrow().components();
+        TestServer.plain(
+            QuotesCommand.NAME,
+            state,
+            settings -> QuotesCommand.start(settings, Market.SMALL, spec));
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void stop() {
     server.close();
   }
 
   @AfterEach
   void fullService() {
-    for (Component component : components.all()) {
-      components.setServiceLevel(component.name(), 0, Origin.APPLICATION);
-    }
+    server.fullService();
   }
 
   private static HttpResponse<String> get(String path) throws Exception {
-    URI uri = URI.create("http://localhost:" + server.port() + "/quotes/" + path);
-    return CLIENT.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    return server.browser().get(path);
   }
 
   /** The root of a document, read as a client would. */
@@ -145,10 +122,7 @@ class PagesTest {
   }
 
   private static Element at(int level, double loss) throws Exception {
-    assertTrue(components.setServiceLevel("Prices", level, Origin.APPLICATION).succeeded());
-    HttpResponse<String> reply = get(ALL);
-    assertEquals(
-        loss, Double.parseDouble(reply.headers().firstValue("X-Service-Level-Loss").orElseThrow()));
+    assertEquals(loss, server.lossAt("Prices", level, ALL));
     return document(ALL);
   }
 
@@ -215,18 +189,8 @@ class PagesTest {
   @Test
   void theProfileShowsTheStacks() throws Exception {
     List<String> expected = List.of("Prices", "Prices.Price.Database");
-    URI status = URI.create("http://127.0.0.1:" + server.managementPort() + "/status");
-    List<String> stacks;
     do {
       document(ALL);
-      try (InputStream in = status.toURL().openStream()) {
-        stacks =
-            new ObjectMapper()
-                .readTree(in)
-                .path("profile")
-                .path("stacks")
-                .findValuesAsText("stack");
-      }
-    } while (!stacks.containsAll(expected));
+    } while (!server.stacks().containsAll(expected));
   }
 }

@@ -4,7 +4,9 @@ import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.demoapps.hosting.cli.GeneratedSite;
 import io.allostat.demoapps.hosting.cli.HostedSite;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.GeneratedDatabase;
+import io.allostat.demoapps.hosting.data.SiteData;
 import io.allostat.demoapps.hosting.server.PageServlet;
 import io.allostat.demoapps.hosting.server.SiteServlet;
 import io.allostat.demoapps.hosting.server.Traffic;
@@ -21,13 +23,23 @@ import java.util.Map;
 import org.apache.catalina.Context;
 
 /** The texts and pages, for the server that all sites share. */
-final class HostedVerses {
+public final class HostedVerses {
   private HostedVerses() {}
 
-  static HostedSite open(StateDirectory directory, Population population) throws StartException {
-    Path place = GeneratedDatabase.place(directory, population.name());
+  /**
+   * Opens the texts, after generating them at the first start.
+   *
+   * @param directory where they are kept
+   * @param population how many there are
+   * @return the site, to be closed
+   * @throws StartException if they can be neither opened nor generated
+   */
+  public static HostedSite open(StateDirectory directory, Population population)
+      throws StartException {
+    Path place = SiteData.place(directory, population.name());
     GeneratedDatabase database =
-        GeneratedDatabase.open(directory, Corpus.content(place, population), System.err);
+        GeneratedDatabase.open(
+            directory, Corpus.data(place, population), System.err, DatabaseSpec.EMBEDDED);
     try {
       Texts texts = new Texts(place);
       List<Book> books = Book.all(database.dataSource());

@@ -4,7 +4,6 @@ import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.cli.ServerSettings;
 import io.allostat.demoapps.hosting.cli.SiteCommand;
 import io.allostat.demoapps.hosting.cli.SiteServer;
-import io.allostat.demoapps.verses.Main;
 import io.allostat.demoapps.verses.data.Population;
 import java.math.BigDecimal;
 import picocli.CommandLine.Command;
@@ -36,18 +35,19 @@ public final class VersesCommand extends SiteCommand {
               + " the first start with a scale and kept. Default: ${DEFAULT-VALUE}.")
   private BigDecimal scale;
 
-  private VersesCommand() {
-    super(NAME, Main.class);
+  private VersesCommand(Class<?> main) {
+    super(NAME, main);
   }
 
   /**
    * Runs the command; returns when the server could not start or the help was shown.
    *
+   * @param main the program's class, for a JVM that is started again
    * @param arguments the command line
    * @return the exit code
    */
-  public static int run(String... arguments) {
-    return new VersesCommand().execute(arguments);
+  public static int run(Class<?> main, String... arguments) {
+    return new VersesCommand(main).execute(arguments);
   }
 
   @Override

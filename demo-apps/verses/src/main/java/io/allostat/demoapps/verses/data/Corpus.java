@@ -1,9 +1,10 @@
 package io.allostat.demoapps.verses.data;
 
-import io.allostat.demoapps.hosting.data.GeneratedDatabase.Content;
 import io.allostat.demoapps.hosting.data.Generation;
 import io.allostat.demoapps.hosting.data.Generation.Step;
 import io.allostat.demoapps.hosting.data.Rows;
+import io.allostat.demoapps.hosting.data.SiteData;
+import io.allostat.demoapps.hosting.data.SteppedData;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -38,7 +39,7 @@ public final class Corpus {
    * @param population how many books
    * @return what to generate
    */
-  public static Content content(Path place, Population population) {
+  public static SiteData data(Path place, Population population) {
     Texts texts = new Texts(place);
     List<Step> steps = new ArrayList<>();
     steps.add(new Step("catalogue", 1, (connection, random) -> table(connection)));
@@ -50,11 +51,11 @@ public final class Corpus {
               (LEAST_VERSES + MOST_VERSES) / 2,
               (connection, random) -> book(connection, texts, book, random)));
     }
-    return new Content(
+    return new SteppedData(
         "verses",
         population.name(),
-        "format " + FORMAT + ", scale " + population.scale().toPlainString(),
         population.books() + " books",
+        "format " + FORMAT + ", scale " + population.scale().toPlainString(),
         new Generation(steps));
   }
 

@@ -9,11 +9,8 @@ import io.allostat.demoapps.client.LoadSummary;
 import io.allostat.demoapps.client.Mix;
 import io.allostat.demoapps.client.Start;
 import io.allostat.demoapps.client.TransitionMatrix.Selection;
-import io.allostat.demoapps.hosting.cli.ServerSettings;
-import io.allostat.demoapps.hosting.cli.ServiceLevels;
-import io.allostat.demoapps.hosting.cli.SiteServer;
+import io.allostat.demoapps.hosting.cli.TestServer;
 import io.allostat.demoapps.verses.data.Library;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -31,21 +28,12 @@ class LoadTest {
 
   @Test
   void everyPageOfTheMixComes() throws Exception {
-    ServerSettings settings =
-        new ServerSettings.Common(
-            "127.0.0.1",
-            0,
-            0,
-            ServiceLevels.OFF,
-            new ServerSettings.Tuning(10, null, null),
-            state,
-            ServerSettings.Entry.DEFAULT,
-            ServerSettings.Share.NONE);
-    try (SiteServer server = VersesCommand.start(settings, Library.SMALL)) {
-      URI url = URI.create("https://localhost:" + server.port());
+    try (TestServer server =
+        TestServer.secure(
+            VersesCommand.NAME, state, settings -> VersesCommand.start(settings, Library.SMALL))) {
       LoadSummary summary =
           new LoadRun(
-                  LoadOptions.builder(url, LoadPlan.constant(10, 0, 60))
+                  LoadOptions.builder(server.url(), LoadPlan.constant(10, 0, 60))
                       .mix(Mix.VERSES, Selection.AS_PUBLISHED)
                       .start(Start.STATIONARY)
                       .think(Duration.ofMillis(5))

@@ -4,22 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.allostat.core.api.Instances;
-import io.allostat.core.api.component.Component;
-import io.allostat.core.api.component.Components;
-import io.allostat.core.api.component.LevelChange.Origin;
-import io.allostat.demoapps.hosting.cli.ServerSettings;
-import io.allostat.demoapps.hosting.cli.ServiceLevels;
-import io.allostat.demoapps.hosting.cli.SiteServer;
-import io.allostat.demoapps.hosting.limiter.LimiterSpec;
-import io.allostat.demoapps.hosting.server.TlsOptions;
+import io.allostat.demoapps.hosting.cli.TestServer;
 import io.allostat.demoapps.verses.beans.Query;
 import io.allostat.demoapps.verses.data.Library;
-import java.io.InputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,35 +27,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The real server with three books. */
 @Timeout(60)
 class PagesTest {
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final Pattern PLACE = Pattern.compile("bookId=\\d+&amp;verse=\\d+\">(\\d+:\\d+)<");
   private static final Pattern HIT = Pattern.compile("<b>([^<]*)</b>");
 
   @TempDir static Path state;
-  private static SiteServer server;
-  private static Components components;
+  private static TestServer server;
 
   @BeforeAll
   static void start() throws Exception {
-    ServerSettings.Entry plain =
-        new ServerSettings.Entry(
-            true,
-            false,
-            new TlsOptions(TlsOptions.Versions.OFF, TlsOptions.Key.EC),
-            LimiterSpec.NONE);
     server =
-        VersesCommand.start(
-            new ServerSettings.Common(
-                "127.0.0.1",
-                0,
-                0,
-                ServiceLevels.OFF,
-                new ServerSettings.Tuning(10, null, null),
-                state,
-                plain,
-                ServerSettings.Share.NONE),
-            Library.SMALL);
-    components = Instances.find("verses").orElseThrow().components();
+        TestServer.plain(
+            VersesCommand.NAME, state, settings -> VersesCommand.start(settings, Library.SMALL));
   }
 
   @AfterAll
@@ -78,14 +47,11 @@ class PagesTest {
 
   @AfterEach
   void fullService() {
-    for (Component component : components.all()) {
-      components.setServiceLevel(component.name(), 0, Origin.APPLICATION);
-    }
+    server.fullService();
   }
 
   private static HttpResponse<String> get(String path) throws Exception {
-    URI uri = URI.create("http://localhost:" + server.port() + "/verses/" + path);
-    return CLIENT.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString());
+    return server.browser().get(path);
   }
 
   private static String body(String path) throws Exception {
@@ -160,16 +126,11 @@ class PagesTest {
     assertTrue(Pattern.compile("</b> [A-Z]").matcher(page).find(), "a verse after it");
   }
 
-  private static double lossAt(String component, String path) throws Exception {
-    assertTrue(components.setServiceLevel(component, 1, Origin.APPLICATION).succeeded());
-    return Double.parseDouble(get(path).headers().firstValue("X-Service-Level-Loss").orElseThrow());
-  }
-
   @Test
   void belowFullServiceASearchEndsWhenThereIsEnough() throws Exception {
     String path = "Search?query=ba+da";
     assertTrue(get(path).headers().firstValue("X-Service-Level-Loss").isEmpty());
-    assertEquals(0.7143, lossAt("Search", path), "0.5 of 0.7");
+    assertEquals(0.7143, server.lossAt("Search", 1, path), "0.5 of 0.7");
     String page = body(path);
     assertTrue(page.contains("<p>20 or more verses</p>"), page);
     List<String> first = expected("ba da").subList(0, 20);
@@ -182,7 +143,7 @@ class PagesTest {
   void belowFullServiceVersesAreAlone() throws Exception {
     String path = "Search?query=ba";
     List<String> hits = all(HIT, body(path));
-    assertEquals(0.2857, lossAt("Context", path), "0.2 of 0.7");
+    assertEquals(0.2857, server.lossAt("Context", 1, path), "0.2 of 0.7");
     String page = body(path);
     assertEquals(hits, all(HIT, page), "the same verses");
     assertFalse(Pattern.compile("</b> [A-Z]").matcher(page).find(), page);
@@ -226,18 +187,8 @@ class PagesTest {
   @Test
   void theProfileShowsTheStacksOfTheSearch() throws Exception {
     List<String> expected = List.of("Search.Text", "Search.Context");
-    URI status = URI.create("http://127.0.0.1:" + server.managementPort() + "/status");
-    List<String> stacks;
     do {
       body("Search?query=ba");
-      try (InputStream in = status.toURL().openStream()) {
-        stacks =
-            new ObjectMapper()
-                .readTree(in)
-                .path("profile")
-                .path("stacks")
-                .findValuesAsText("stack");
-      }
-    } while (!stacks.containsAll(expected));
+    } while (!server.stacks().containsAll(expected));
   }
 }

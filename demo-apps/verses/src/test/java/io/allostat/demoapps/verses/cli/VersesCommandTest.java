@@ -3,6 +3,7 @@ package io.allostat.demoapps.verses.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import io.allostat.demoapps.verses.Main;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,7 +17,7 @@ class VersesCommandTest {
   @CsvSource({"--scale, 0", "--scale, 21", "--port, 70000", "--service-levels, maybe"})
   void aWrongOptionIsExitCode2AndNothingIsMade(String option, String value) {
     Path state = temp.resolve("state");
-    assertEquals(2, VersesCommand.run(option, value, "--state-dir", state.toString()));
+    assertEquals(2, VersesCommand.run(Main.class, option, value, "--state-dir", state.toString()));
     assertFalse(Files.exists(state));
   }
 }

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.verses.data;
 
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.GeneratedDatabase;
 import java.io.PrintStream;
 import java.math.BigDecimal;
@@ -21,7 +22,8 @@ public final class Library {
   /** Opens it, after generating what is missing. */
   static GeneratedDatabase open(Path state, PrintStream out) throws Exception {
     try (StateDirectory directory = StateDirectory.open(state)) {
-      return GeneratedDatabase.open(directory, Corpus.content(texts(state), SMALL), out);
+      return GeneratedDatabase.open(
+          directory, Corpus.data(texts(state), SMALL), out, DatabaseSpec.EMBEDDED);
     }
   }
 

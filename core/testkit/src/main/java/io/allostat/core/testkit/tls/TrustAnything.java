@@ -1,4 +1,4 @@
-package io.allostat.demoapps.client;
+package io.allostat.core.testkit.tls;
 
 import java.net.Socket;
 import java.security.GeneralSecurityException;
@@ -8,17 +8,19 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/**
- * Accepts every certificate; for servers on the loopback interface only, which {@link SiteAddress}
- * sees to.
- */
-final class TrustAnything extends X509ExtendedTrustManager {
+/** Accepts every certificate; for servers on the loopback interface only. Thread safe. */
+public final class TrustAnything extends X509ExtendedTrustManager {
   private static final TrustManager[] MANAGERS = {new TrustAnything()};
 
   private TrustAnything() {}
 
-  /** A new context with an empty session store. */
-  static SSLContext context() {
+  /**
+   * Makes the context of one client.
+   *
+   * @return a new one, with an empty session store
+   * @throws IllegalStateException if this JDK has no TLS
+   */
+  public static SSLContext context() {
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(null, MANAGERS, null);

@@ -1,0 +1,113 @@
+package io.allostat.demoapps.lab.analysis;
+
+import io.allostat.demoapps.lab.analysis.Finding.Verdict;
+import io.allostat.demoapps.lab.plan.GoodputArm;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+/**
+ * Goodput of Allostat against that of its rivals, load by load: ratios within a round, and the
+ * medians of those.
+ */
+public final class GoodputFindings {
+  private final GoodputResult result;
+
+  /**
+   * Findings about a result.
+   *
+   * @param result the result
+   */
+  public GoodputFindings(GoodputResult result) {
+    this.result = result;
+  }
+
+  /**
+   * How an arm compares with another at one load.
+   *
+   * @param other the other
+   * @param weighted goodput divided by the other's
+   * @param unweighted the same of replies, whatever they lost
+   */
+  private record Comparison(GoodputArm other, double weighted, double unweighted) {}
+
+  /**
+   * The bars.
+   *
+   * @return two findings a load: service levels above the strongest rival, and all above service
+   *     levels
+   */
+  public List<Finding> bars() {
+    List<GoodputArm> rivals =
+        Arrays.stream(GoodputArm.values()).filter(arm -> !arm.allostat()).toList();
+    List<Finding> bars = new ArrayList<>();
+    for (double load :
+        result.rows().stream().mapToDouble(AdmissionRow::load).distinct().sorted().toArray()) {
+      bars.add(above(load, GoodputArm.LEVELS, rivals, "its strongest rival"));
+      bars.add(above(load, GoodputArm.ALL, List.of(GoodputArm.LEVELS), GoodputArm.LEVELS.label()));
+    }
+    return List.copyOf(bars);
+  }
+
+  private Finding above(double load, GoodputArm arm, List<GoodputArm> others, String whom) {
+    // One that was there at other loads might have been the strongest here.
+    List<GoodputArm> present = others.stream().filter(this::isPresent).toList();
+    List<Comparison> comparisons =
+        present.stream().flatMap(other -> compare(load, arm, other)).toList();
+    String subject =
+        "goodput of %s at %s times the capacity, divided by that of %s"
+            .formatted(arm.label(), Texts.count(load), whom);
+    return (comparisons.size() < present.size() ? Stream.<Comparison>of() : comparisons.stream())
+        .min(Comparator.comparingDouble(Comparison::weighted))
+        .map(
+            least ->
+                new Finding(
+                    subject,
+                    "above 1",
+                    text(least),
+                    result.invalid().isEmpty()
+                        ? Verdict.of(least.weighted() > 1)
+                        : Verdict.NOT_VALID))
+        .orElse(new Finding(subject, "above 1", Texts.ABSENT, Verdict.NOT_MEASURED));
+  }
+
+  private static String text(Comparison least) {
+    return "%s (%s; unweighted %s)"
+        .formatted(
+            Texts.ratio(least.weighted()), least.other().label(), Texts.ratio(least.unweighted()));
+  }
+
+  /** Nothing where they were not both seen in a round. */
+  private Stream<Comparison> compare(double load, GoodputArm arm, GoodputArm other) {
+    Double weighted = ratio(load, arm, other, AdmissionRow::goodputPerSecond);
+    Double unweighted = ratio(load, arm, other, AdmissionRow::repliesPerSecond);
+    return weighted == null || unweighted == null
+        ? Stream.of()
+        : Stream.of(new Comparison(other, weighted, unweighted));
+  }
+
+  private Double ratio(
+      double load, GoodputArm arm, GoodputArm other, ToDoubleFunction<AdmissionRow> figure) {
+    List<Double> ratios = new ArrayList<>();
+    for (AdmissionRow row : rows(load, arm)) {
+      rows(load, other).stream()
+          .filter(beside -> beside.run() == row.run())
+          .map(beside -> figure.applyAsDouble(row) / figure.applyAsDouble(beside))
+          .forEach(ratios::add);
+    }
+    return Stats.orNull(Stats.median(ratios));
+  }
+
+  private boolean isPresent(GoodputArm arm) {
+    return result.rows().stream().anyMatch(row -> row.arm().equals(arm.label()));
+  }
+
+  private List<AdmissionRow> rows(double load, GoodputArm arm) {
+    return result.rows().stream()
+        .filter(row -> row.arm().equals(arm.label()) && row.load() == load)
+        .toList();
+  }
+}

@@ -1,0 +1,40 @@
+package io.allostat.demoapps.lab.analysis;
+
+import io.allostat.demoapps.lab.observe.Consistency;
+import io.allostat.demoapps.lab.observe.Machine;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that the goodput experiment found.
+ *
+ * @param quick whether it was the short form, which is for a look only
+ * @param machine what it ran on
+ * @param seed of the first round
+ * @param capacity sessions/s of the site at full service
+ * @param sweep goodput/s of each variant tried, summed over the loads of the sweep
+ * @param rows the lines of the summary
+ * @param consistency looks at the data when the servers had ended
+ * @param invalid why the figures are worthless; empty for a valid result
+ * @param options how everything was started, by name
+ */
+public record GoodputResult(
+    boolean quick,
+    Machine machine,
+    long seed,
+    double capacity,
+    Map<String, Double> sweep,
+    List<AdmissionRow> rows,
+    List<Consistency> consistency,
+    List<String> invalid,
+    Map<String, String> options) {
+  /** Name of the experiment in summaries. */
+  public static final String EXPERIMENT = "goodput";
+
+  /** Copies the lists. */
+  public GoodputResult {
+    rows = List.copyOf(rows);
+    consistency = List.copyOf(consistency);
+    invalid = Consistency.reasons(invalid, consistency);
+  }
+}

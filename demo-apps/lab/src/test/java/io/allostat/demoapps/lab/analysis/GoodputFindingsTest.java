@@ -1,0 +1,76 @@
+package io.allostat.demoapps.lab.analysis;
+
+import static io.allostat.demoapps.lab.testing.Goodputs.result;
+import static io.allostat.demoapps.lab.testing.Goodputs.row;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.demoapps.lab.analysis.Finding.Verdict;
+import io.allostat.demoapps.lab.plan.GoodputArm;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GoodputFindingsTest {
+  private static final List<AdmissionRow> ROWS =
+      List.of(
+          row(GoodputArm.STOCK, 1.3, 1, 100, 0),
+          row(GoodputArm.BROWNOUT, 1.3, 1, 200, 0.4),
+          row(GoodputArm.LEVELS, 1.3, 1, 180, 0.2),
+          row(GoodputArm.ALL, 1.3, 1, 150, 0.2));
+
+  private static List<Finding> bars(List<AdmissionRow> rows, String... invalid) {
+    return new GoodputFindings(result(rows, List.of(invalid))).bars();
+  }
+
+  /** 180 · 0.8 = 144 above 200 · 0.6 = 120, which counts for more than the 100 in full. */
+  @Test
+  void theStrongestRivalIsThatWithTheMostWeightedGoodput() {
+    Finding levels = bars(ROWS).get(0);
+    assertEquals(
+        "goodput of allostat-levels at 1.3 times the capacity, divided by that of its strongest rival",
+        levels.subject());
+    assertEquals("1.20 (brownout; unweighted 0.90)", levels.measured());
+    assertEquals(Verdict.MET, levels.verdict());
+  }
+
+  @Test
+  void allOfItIsHeldAgainstServiceLevelsAlone() {
+    Finding all = bars(ROWS).get(1);
+    assertEquals("0.83 (allostat-levels; unweighted 0.83)", all.measured());
+    assertEquals(Verdict.SHORT, all.verdict());
+  }
+
+  @Test
+  void ratiosAreThoseWithinARound() {
+    List<Finding> bars =
+        bars(
+            List.of(
+                row(GoodputArm.STOCK, 2, 1, 100, 0),
+                row(GoodputArm.LEVELS, 2, 1, 110, 0),
+                row(GoodputArm.STOCK, 2, 2, 50, 0),
+                row(GoodputArm.LEVELS, 2, 2, 60, 0),
+                row(GoodputArm.STOCK, 2, 3, 200, 0),
+                row(GoodputArm.LEVELS, 2, 3, 280, 0)));
+    assertEquals("1.20 (stock; unweighted 1.20)", bars.get(0).measured());
+    assertEquals(Verdict.NOT_MEASURED, bars.get(1).verdict());
+  }
+
+  @Test
+  void anInvalidResultMeetsNoBar() {
+    assertTrue(
+        bars(ROWS, "the client was the limit").stream()
+            .allMatch(bar -> bar.verdict() == Verdict.NOT_VALID));
+  }
+
+  @Test
+  void aStockServerThatDegradesIsNotValid() {
+    List<String> reasons =
+        GoodputValidity.reasons(List.of(row(GoodputArm.STOCK, 2, 1, 100, 0.1)), true, true, false);
+    assertEquals(1, reasons.size(), reasons::toString);
+    assertTrue(reasons.get(0).startsWith("stock, load 2"), reasons.get(0));
+    assertEquals(
+        List.of(),
+        GoodputValidity.reasons(
+            List.of(row(GoodputArm.BROWNOUT, 2, 1, 100, 0.1)), true, true, false));
+  }
+}

@@ -1,0 +1,67 @@
+package io.allostat.demoapps.lab.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class GoodputPlanTest {
+  private static final int SERVERS = 2;
+  private static final int SERVER_START_SECONDS = 12;
+
+  /** A client starts, looks at the site, and the server comes to rest before and after. */
+  private static final int CLIENT_SECONDS = 4;
+
+  /** Until the next step of a loop that was not paused, at the default interval of decisions. */
+  private static final int PAUSE_SECONDS = 5;
+
+  private static int seconds(GoodputPlan plan) {
+    return plan.seconds()
+        + SERVERS * SERVER_START_SECONDS
+        + plan.clients() * CLIENT_SECONDS
+        + plan.pauses() * PAUSE_SECONDS;
+  }
+
+  @Test
+  void theFullFormEndsWithin75Minutes() {
+    int seconds = seconds(GoodputPlan.FULL) + SERVERS * DataCheck.seconds(6);
+    assertEquals(4_364, seconds, "as the README has it");
+    assertTrue(seconds <= 75 * 60);
+    assertEquals(3, GoodputPlan.FULL.rounds());
+    assertEquals(List.of(GoodputArm.values()), GoodputPlan.FULL.arms());
+  }
+
+  @Test
+  void theQuickFormEndsWithin10Minutes() {
+    int seconds = seconds(GoodputPlan.QUICK);
+    assertEquals(586, seconds, "as the README has it");
+    assertTrue(seconds <= 10 * 60);
+  }
+
+  @Test
+  void bothFormsHaveTheLoadsOfTheBars() {
+    for (GoodputPlan plan : List.of(GoodputPlan.FULL, GoodputPlan.QUICK)) {
+      assertEquals(List.of(1.3, 1.6, 2.0, 4.0), plan.loads());
+    }
+  }
+
+  @Test
+  void aLimiterIsTriedWithEverythingInFullAndAtTheLeastLevels() {
+    for (GoodputArm arm : List.of(GoodputArm.SEMAPHORE, GoodputArm.SENTINEL)) {
+      List<String> compared = GoodputPlan.FULL.compared(arm);
+      assertEquals(arm.variants(), compared);
+      compared.stream()
+          .filter(variant -> !variant.endsWith("+least"))
+          .forEach(variant -> assertTrue(compared.contains(variant + "+least"), variant));
+    }
+    assertEquals(List.of(), GoodputPlan.FULL.compared(GoodputArm.STOCK));
+    assertEquals(List.of(), GoodputPlan.QUICK.compared(GoodputArm.BROWNOUT));
+  }
+
+  @Test
+  void aShorterPlanIsShorter() {
+    GoodputPlan shorter = GoodputPlan.QUICK.shortened(0.4);
+    assertTrue(shorter.seconds() < 0.6 * GoodputPlan.QUICK.seconds(), shorter.seconds() + " s");
+  }
+}

@@ -1,0 +1,21 @@
+package io.allostat.demoapps.together;
+
+import java.util.Arrays;
+
+/** Starts several sites in one server, or looks at their data. */
+public final class Main {
+  private Main() {}
+
+  /**
+   * Runs until it is stopped by a signal; the command {@code check} until it has looked.
+   *
+   * @param args the command line, see {@code --help} and {@code check --help}
+   */
+  public static void main(String[] args) {
+    boolean check = args.length > 0 && args[0].equals(CheckCommand.NAME);
+    System.exit(
+        check
+            ? CheckCommand.run(Arrays.copyOfRange(args, 1, args.length))
+            : TogetherCommand.run(Main.class, args));
+  }
+}
