@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The whole experiment with real programs, so short that nothing about a cost follows from it: that
  * everything fits together, and that the connector does and does not ask when it shall.
  */
-@Timeout(240)
+@Timeout(600)
 class AdmissionOverheadSmokeTest {
   private static final AdmissionOverheadPlan PLAN =
       new AdmissionOverheadPlan(AdmissionPlan.RECONNECT, 3, 1, 1, new Times(1, 1, 2, 1));

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The whole experiment with real programs, so short that nothing about a server follows from it:
  * that everything fits together, and that both sides count the same.
  */
-@Timeout(240)
+@Timeout(600)
 class CharacteriseSmokeTest {
   private static final CharacterisePlan PLAN =
       new CharacterisePlan(

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * from it: that servers, manager and a client of both fit together, and that what was bought
  * meanwhile is whole.
  */
-@Timeout(300)
+@Timeout(600)
 class CombinedSmokeTest {
   private static final CombinedPlan PLAN =
       new CombinedPlan(

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The whole experiment with real programs, so short that nothing about goodput follows from it:
  * that everything fits together, and that rivals and Allostat take turns.
  */
-@Timeout(240)
+@Timeout(600)
 class GoodputSmokeTest {
   private static final GoodputPlan PLAN =
       new GoodputPlan(

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The whole experiment with real programs, so short that nothing about a veto follows from it: that
  * everything fits together, is written down, and is put back.
  */
-@Timeout(240)
+@Timeout(600)
 class SecondResourceSmokeTest {
   private static final SecondResourcePlan PLAN = new SecondResourcePlan(1, 1, 2, 0, 1, 1, 3, 2, 1);
 
