@@ -74,8 +74,6 @@ final class SessionLoop implements Visit.Surroundings, LoadLoop<SessionReport.Su
     // Apart from the visits, so that all servers see the same arrivals whatever they do with them.
     arrivals = visits.split();
     thread.setDaemon(true);
-    // Where the JVM hands priorities on: before its own compiler and collector on the same CPU.
-    thread.setPriority(Thread.MAX_PRIORITY);
   }
 
   @Override

@@ -25,11 +25,9 @@ import java.util.function.Predicate;
 final class SessionDriver {
   /**
    * An overloaded server keeps thousands of connections waiting. A collector that copies them while
-   * the client stands still, as the default one does on a single processor, makes it late; and so
-   * do one that works beside it, and the compiler, unless its loop goes before them.
+   * the client stands still, as the default one does on a single processor, makes it late.
    */
-  private static final List<String> PUNCTUAL =
-      List.of("-XX:+UseZGC", "-XX:ThreadPriorityPolicy=1", "-XX:JavaPriority9_To_OSPriority=0");
+  private static final List<String> SHORT_PAUSES = List.of("-XX:+UseZGC");
 
   private static final long GRACE_SECONDS = 60;
   private static final double DEFAULT_RETURNING = 0.3;
@@ -173,7 +171,8 @@ final class SessionDriver {
     return new ClientProcess(
         bench.children(),
         Affinity.pinnedAhead(
-            bench.affinity().clientCpu(), Jars.java(bench.jars().client(), PUNCTUAL, arguments)),
+            bench.affinity().clientCpu(),
+            Jars.java(bench.jars().client(), SHORT_PAUSES, arguments)),
         bench.out().resolve("client.log"),
         load.seconds() + GRACE_SECONDS);
   }
