@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -51,13 +50,7 @@ class EventsTest {
   }
 
   private void start(Duration requestTime) throws IOException {
-    endpoint =
-        new ManagementEndpoint(
-            allostat,
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            requestTime,
-            Duration.ofMillis(10));
-    endpoint.start();
+    endpoint = allostat.serve(requestTime, Duration.ofMillis(10));
   }
 
   @AfterEach

@@ -14,6 +14,10 @@ import io.allostat.core.api.management.Status;
 import io.allostat.core.api.profile.ThreadStates;
 import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.core.testkit.PartialAllostat;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -27,6 +31,18 @@ final class FakeAllostat extends PartialAllostat {
 
   FakeAllostat() {
     super("shop");
+  }
+
+  /** Starts an endpoint for it on any free port of the loopback address. */
+  ManagementEndpoint serve(Duration requestTime, Duration eventInterval) throws IOException {
+    ManagementEndpoint endpoint =
+        new ManagementEndpoint(
+            this,
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            requestTime,
+            eventInterval);
+    endpoint.start();
+    return endpoint;
   }
 
   /** A status with every kind of item, and with figures that are absent. */

@@ -62,13 +62,7 @@ class OperationsTest {
   }
 
   private void start(Duration requestTime) throws IOException {
-    endpoint =
-        new ManagementEndpoint(
-            allostat,
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            requestTime,
-            Duration.ofSeconds(1));
-    endpoint.start();
+    endpoint = allostat.serve(requestTime, Duration.ofSeconds(1));
   }
 
   @AfterEach
