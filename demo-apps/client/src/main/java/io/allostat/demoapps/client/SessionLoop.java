@@ -74,6 +74,8 @@ final class SessionLoop implements Visit.Surroundings, LoadLoop<SessionReport.Su
     // Apart from the visits, so that all servers see the same arrivals whatever they do with them.
     arrivals = visits.split();
     thread.setDaemon(true);
+    // Where the VM heeds it, this thread is in time although the compiler is at work beside it.
+    thread.setPriority(Thread.MAX_PRIORITY);
   }
 
   @Override

@@ -117,7 +117,9 @@ public final class EventLoop implements AutoCloseable {
   /** What is due goes before: a hundred sockets with a handshake each would make it late. */
   private void ready(SelectionKey key) {
     fire();
-    ((Driven) key.attachment()).ready();
+    if (!stopped) {
+      ((Driven) key.attachment()).ready();
+    }
   }
 
   /** Ends the loop after what it is doing. Safe from any thread. */
