@@ -108,6 +108,18 @@ class AdmissionOnPlantTest {
     }
   }
 
+  /** Costs fall by the second; who refuses by those of half a minute ago serves half. */
+  @ParameterizedTest
+  @CsvSource({"KEEP_ALIVE, 2", "KEEP_ALIVE, 10", "RECONNECT, 5"})
+  void aServerThatIsStillBeingCompiledIsFilled(Shape shape, double load) {
+    for (long seed : SEEDS) {
+      Plant run = Plant.run(new Scenario(shape, 0.3, load, seed).cold(6));
+      double usage = run.usage(30, 80);
+      assertTrue(usage >= 0.72, () -> "usage " + usage);
+      assertEquals(0, run.broken(30, 200), () -> "of " + run.admitted(30, 200));
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"0.5, 0", "4, 0", "1, 0.15", "2, 0.3"})
   void theKneeIsFoundOnOtherProcessorsAndWithOtherThreads(double processors, double overhead) {

@@ -28,6 +28,9 @@ final class Plant {
   /** Share of the capacity that returning sessions take, whatever is offered beside them. */
   private static final double RETURNING = 0.3;
 
+  /** Requests in which most of the compiler's work is done. */
+  private static final double COMPILED = 1000;
+
   private enum Kind {
     NEW,
     RESUMED
@@ -62,6 +65,7 @@ final class Plant {
     private double neighbourFrom;
     private double neighbourTo = Double.POSITIVE_INFINITY;
     private double pauseTo;
+    private double cold = 1;
 
     /** Sessions with this mean think time; new ones offered in multiples of the capacity. */
     Scenario(Shape shape, double thinkSeconds, double load, long seed) {
@@ -118,6 +122,19 @@ final class Plant {
       neighbourTo = to - 10;
       pauseTo = to;
       return this;
+    }
+
+    /**
+     * Its code is compiled while it serves: the first request costs so many times as much as a warm
+     * one, and what is above falls to a third with each {@value #COMPILED} requests.
+     */
+    Scenario cold(double factor) {
+      cold = factor;
+      return this;
+    }
+
+    private double coldness(int served) {
+      return 1 + (cold - 1) * Math.exp(-served / COMPILED);
     }
 
     private double neighbour(double now) {
@@ -363,7 +380,9 @@ final class Plant {
   }
 
   private void request(Session session, double handshake) {
-    double cost = exponential(handshake) + exponential(scenario.requestSeconds(now));
+    double cost =
+        scenario.coldness(replies.size())
+            * (exponential(handshake) + exponential(scenario.requestSeconds(now)));
     double begin = now;
     jobs.add(
         new Event(

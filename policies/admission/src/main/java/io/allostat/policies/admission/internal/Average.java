@@ -14,6 +14,11 @@ import org.apache.commons.math3.distribution.TDistribution;
  * <p>A window that is chosen because its connections cost alike must not be believed for that: by
  * chance the few dear ones are missing in it. So costs scatter, relative to their mean, as in the
  * window or as in all that is remembered, whichever is more. The interval is Student's.
+ *
+ * <p>What costs are while code is being compiled is over within seconds, and who refuses by what it
+ * was half a minute ago serves half of what fits. So where the window's latest part that can be
+ * believed, three intervals at least, differs from it by more than chance would make it, that part
+ * alone counts.
  */
 final class Average {
   private static final double QUANTILE = 0.975;
@@ -23,19 +28,40 @@ final class Average {
 
   private static final double NORMAL = 1.96;
 
+  /**
+   * Half-widths of the late connections' 95 % interval beyond which a difference is a change: about
+   * four standard deviations.
+   */
+  private static final double CHANGE = 2;
+
   private Average() {}
 
   static Optional<Estimate> of(History history, Kind kind, AdmissionSettings settings) {
     double scatter = scatter(history.latest(sum -> false).of(kind));
-    Block window =
-        history.latest(
-            sum ->
-                sum.seconds() >= settings.costWindowSeconds()
-                    && believed(sum.of(kind), scatter, settings));
-    Sums sums = window.of(kind);
-    return believed(sums, scatter, settings)
-        ? Optional.of(estimate(sums, scatter))
-        : Optional.empty();
+    Sums window = latest(history, kind, scatter, settings, settings.costWindowSeconds());
+    if (!believed(window, scatter, settings)) {
+      return Optional.empty();
+    }
+    double least =
+        Math.min(
+            settings.costWindowSeconds(), CostTracker.LATE_INTERVALS * settings.intervalSeconds());
+    Sums late = latest(history, kind, scatter, settings, least);
+    return Optional.of(estimate(changed(late, window, scatter) ? late : window, scatter));
+  }
+
+  /** The shortest window of at least that length that is believed. */
+  private static Sums latest(
+      History history, Kind kind, double scatter, AdmissionSettings settings, double seconds) {
+    return history
+        .latest(sum -> sum.seconds() >= seconds && believed(sum.of(kind), scatter, settings))
+        .of(kind);
+  }
+
+  private static boolean changed(Sums late, Sums window, double scatter) {
+    double difference = mean(late) - mean(window);
+    // After a sudden crowd the short sessions end first, and look as if all had become cheaper.
+    boolean telling = difference > 0 || late.builtUp();
+    return telling && Math.abs(difference) > CHANGE * halfWidth(late, scatter);
   }
 
   private static boolean believed(Sums sums, double scatter, AdmissionSettings settings) {

@@ -27,12 +27,7 @@ public final class CostTracker {
   private static final double MOST_SCALE = 2;
 
   /** Long enough not to be taken in by one that only breathes. */
-  private static final int LATE_INTERVALS = 3;
-
-  /**
-   * Connections ended for each one admitted, above which what ended is what the CPU was used on.
-   */
-  private static final double BUILT_UP = 0.85;
+  static final int LATE_INTERVALS = 3;
 
   private final History recent;
   private final History windows;
@@ -161,15 +156,11 @@ public final class CostTracker {
     double all = sums.measured() > 0 ? sums.ended() / sums.measured() : 1;
     double spent = sums.spentCpu() * all;
     // Of the application's own CPU time: what others take of the processors is no cost of ours.
-    if (window.ownUsage() < LEAST_TELLING_USAGE || !(spent > 0) || !builtUp(sums)) {
+    if (window.ownUsage() < LEAST_TELLING_USAGE || !(spent > 0) || !sums.builtUp()) {
       return scale;
     }
     double measured = Math.max(1, Math.min(MOST_SCALE, window.cpuSeconds() / spent));
     return window.ownUsage() < TELLING_USAGE ? Math.min(scale, measured) : measured;
-  }
-
-  private static boolean builtUp(Sums sums) {
-    return sums.ended() >= BUILT_UP * sums.admitted();
   }
 
   private Cost estimate(Kind kind, Cost before, double factor, AdmissionSettings settings) {

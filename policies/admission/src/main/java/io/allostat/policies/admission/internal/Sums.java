@@ -10,6 +10,9 @@ record Sums(
     double endedCpu,
     double endedCpuSquares,
     double spentCpu) {
+  /** Connections ended for each one admitted. */
+  private static final double BUILT_UP = 0.85;
+
   static final Sums NONE = new Sums(0, 0, 0, 0, 0, 0);
 
   static Sums of(ConnectionCounts counts) {
@@ -30,5 +33,10 @@ record Sums(
         endedCpu + other.endedCpu,
         endedCpuSquares + other.endedCpuSquares,
         spentCpu + other.spentCpu);
+  }
+
+  /** Whether about as many end as are admitted: what ended is what the CPU was used on then. */
+  boolean builtUp() {
+    return ended >= BUILT_UP * admitted;
   }
 }
