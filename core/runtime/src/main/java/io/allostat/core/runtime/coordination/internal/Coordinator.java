@@ -234,14 +234,19 @@ public final class Coordinator implements StepGate, AdmissionListener {
    */
   public CoordinatorItem item() {
     Coordination said = inForce();
+    // An idle coordinator knows of no processors, yet a manager may well have given some.
+    Optional<Allocation> given =
+        said.state() == Coordination.State.IDLE
+            ? processors.map(Processors::allocation)
+            : Optional.empty();
     LastStep step = lastStep;
     return new CoordinatorItem(
         said.state().name(),
         said.demand(),
         said.demandAtFullService(),
         said.processorRequest(),
-        said.processors(),
-        said.allocation().name(),
+        given.map(Allocation::processors).orElse(said.processors()),
+        given.map(Allocation::state).orElse(said.allocation()).name(),
         step == null ? null : step.what(),
         step == null ? null : step.epochMillis(),
         said.reason());

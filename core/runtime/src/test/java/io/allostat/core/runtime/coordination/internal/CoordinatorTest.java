@@ -25,6 +25,7 @@ import io.allostat.core.api.coordination.Coordination;
 import io.allostat.core.api.coordination.Coordination.State;
 import io.allostat.core.api.coordination.CoordinationInput;
 import io.allostat.core.api.coordination.CoordinationPolicy;
+import io.allostat.core.api.management.CoordinatorItem;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.core.runtime.admission.internal.AdmissionStep;
@@ -252,6 +253,17 @@ class CoordinatorTest {
     clock.advance(Duration.ofNanos(1));
     assertEquals(Optional.empty(), coordinator.objection(DEGRADE));
     assertEquals("IDLE", coordinator.item().state());
+  }
+
+  @Test
+  void whatAManagerGivesIsShownWhileNothingIsCoordinated() {
+    CoordinatorItem item = coordinator.item();
+    assertEquals("IDLE", item.state());
+    assertEquals(2, item.processors());
+    assertEquals("GRANTED", item.allocation());
+    CoordinatorItem alone = coordinator(Optional.empty()).item();
+    assertEquals(0, alone.processors());
+    assertEquals("UNMANAGED", alone.allocation());
   }
 
   @Test
