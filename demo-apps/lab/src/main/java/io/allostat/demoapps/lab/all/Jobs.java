@@ -66,7 +66,7 @@ public final class Jobs {
           new Job("characterise", List.of(QUICK_OPTION, FASTER, "0.8"), 225, CHARACTERISE),
           new Job(
               "admission",
-              List.of(QUICK_OPTION, "--loads", "0.5,1,5", FASTER, "0.8"),
+              List.of(QUICK_OPTION, "--loads", "0.5,1,5", FASTER, "0.7"),
               345,
               ADMISSION),
           new Job("provisioning", List.of(QUICK_OPTION, FASTER, "0.4"), 290, PROVISIONING),

@@ -9,10 +9,8 @@ import io.allostat.demoapps.lab.analysis.ResumptionCheck;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Clients;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Drive;
 import io.allostat.demoapps.lab.observe.Machine;
-import io.allostat.demoapps.lab.observe.SessionSummary;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.plan.AdmissionPlan;
-import io.allostat.demoapps.lab.plan.SessionLoad;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -85,18 +83,29 @@ public final class AdmissionExperiment implements AutoCloseable {
    */
   public AdmissionResult run() {
     start(AdmissionArm.STOCK);
-    search(AdmissionPlan.KEEP_ALIVE, plan.search());
-    // The first search warms the server up, and so finds less than it can do.
-    search(AdmissionPlan.KEEP_ALIVE, plan.searchAgain(capacities.get(AdmissionPlan.KEEP_ALIVE)));
-    final double capacity = capacities.get(AdmissionPlan.KEEP_ALIVE);
+    final double capacity =
+        sessions.find(
+            servers.get(AdmissionArm.STOCK),
+            AdmissionPlan.KEEP_ALIVE,
+            plan.search(),
+            plan::searchAgain,
+            !quick);
+    capacities.put(AdmissionPlan.KEEP_ALIVE, capacity);
     for (AdmissionArm other : plan.otherServers()) {
       start(other);
-      sessions.warmUp(servers.get(other), plan.warmUp(capacity));
+      sessions.warmUp(servers.get(other), plan.warmUp(capacity), AdmissionPlan.KEEP_ALIVE);
     }
     plan.arms().forEach(arm -> variants.put(arm, choose(arm, capacity)));
     for (AdmissionPlan.Shape shape : plan.shapes()) {
       if (AdmissionPlan.hasOwnCapacity(shape.name())) {
-        search(shape.name(), plan.search());
+        SessionServer stock = servers.get(AdmissionArm.STOCK);
+        stock.control().limiter("none");
+        capacities.put(shape.name(), sessions.search(stock, shape.name(), plan.search()));
+        for (AdmissionArm other : plan.otherServers()) {
+          servers.get(other).control().limiter(variant(other, shape.name()));
+          sessions.warmUp(
+              servers.get(other), plan.warmUpAgain(capacity(shape.name())), shape.name());
+        }
       }
       for (int round = 1; round <= plan.rounds(); round++) {
         for (AdmissionArm arm : AdmissionPlan.order(shape.arms(), round)) {
@@ -136,12 +145,6 @@ public final class AdmissionExperiment implements AutoCloseable {
     return capacities.getOrDefault(shape, capacities.get(AdmissionPlan.KEEP_ALIVE));
   }
 
-  private void search(String shape, SessionLoad load) {
-    SessionServer stock = servers.get(AdmissionArm.STOCK);
-    stock.control().limiter("none");
-    capacities.put(shape, sessions.search(stock, shape, load));
-  }
-
   /** The variant that completes the most sessions, at the capacity and beyond. */
   private String choose(AdmissionArm arm, double capacity) {
     if (arm == AdmissionArm.BLIND) {
@@ -150,27 +153,14 @@ public final class AdmissionExperiment implements AutoCloseable {
     if (arm.variants().size() == 1) {
       return arm.variants().get(0);
     }
-    SessionServer server = servers.get(arm.server());
-    String best = arm.variants().get(0);
-    for (String variant : arm.variants()) {
-      server.control().limiter(variant);
-      SessionSummary seen =
-          driver
-              .drive(
-                  "trying " + variant,
-                  server,
-                  plan.sweep(capacity),
-                  Clients.of(AdmissionPlan.KEEP_ALIVE, bench.seed()),
-                  second -> true)
-              .summary();
-      sweep.put(
-          variant,
-          seen.steps().stream()
-              .mapToDouble(step -> step.counts().completed() / step.seconds())
-              .sum());
-      best = sweep.get(variant) > sweep.get(best) ? variant : best;
-    }
-    return best;
+    Map<String, Double> worths =
+        sessions.compare(
+            arm.variants(),
+            servers.get(arm.server()),
+            plan.sweep(capacity),
+            step -> step.counts().completed() / step.seconds());
+    sweep.putAll(worths);
+    return SessionBench.best(worths);
   }
 
   private String variant(AdmissionArm arm, String shape) {

@@ -13,7 +13,6 @@ import io.allostat.demoapps.lab.experiment.SessionDriver.Drive;
 import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.PhaseTotals;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
-import io.allostat.demoapps.lab.plan.CapacitySearch;
 import io.allostat.demoapps.lab.plan.CharacterisePlan;
 import io.allostat.demoapps.lab.plan.CharacterisePlan.Case;
 import io.allostat.demoapps.lab.process.SiteOptions;
@@ -30,6 +29,8 @@ import java.util.stream.Stream;
  * and number of processors, all warm, one at work at a time.
  */
 public final class CharacteriseExperiment implements AutoCloseable {
+  private static final int WARM_UPS = 3;
+
   private final Workbench bench;
   private final CharacterisePlan plan;
   private final boolean quick;
@@ -149,26 +150,17 @@ public final class CharacteriseExperiment implements AutoCloseable {
 
   /** The most sessions/s that it completes while its JIT compiler is at work. */
   private double warmUp(SessionServer server, Case of) {
-    CapacitySearch search = new CapacitySearch();
-    sessions
-        .driver()
-        .drive(
-            "warming up the server of " + server.name(),
-            server,
-            plan.warmUp(of.processors()),
-            Clients.of(of.shape(), bench.seed()),
-            second -> {
-              // To its end, however little is completed: it is the server that is to be warm.
-              if (second.counted()) {
-                search.onSecond(second.step(), second.counts().completed());
-              }
-              return true;
-            });
-    search.end();
-    if (search.capacity() <= 0) {
-      throw new LabException("the server of " + server.name() + " completed no session");
+    for (int attempt = 1; attempt <= WARM_UPS; attempt++) {
+      double found = sessions.warmUp(server, plan.warmUp(of.processors()), of.shape());
+      if (found > 0) {
+        return found;
+      }
+      // A cold server on a busy machine may finish nobody's session in time; it is less cold now.
+      bench.progress().note("%s completed no session, once more".formatted(server.name()));
     }
-    return search.capacity();
+    throw new LabException(
+        "the server of %s completed no session in %d warm-ups, see its log"
+            .formatted(server.name(), WARM_UPS));
   }
 
   private void turn(Case of, int round) {

@@ -75,12 +75,16 @@ public final class GarbageExperiment implements AutoCloseable {
    */
   public GarbageResult run() {
     SessionServer stock = server(Mode.STOCK);
-    double first = sessions.search(stock, AdmissionPlan.KEEP_ALIVE, plan.warmUp().search());
     double capacity =
-        sessions.search(stock, AdmissionPlan.KEEP_ALIVE, plan.warmUp().searchAgain(first));
+        sessions.find(
+            stock,
+            AdmissionPlan.KEEP_ALIVE,
+            plan.warmUp().search(),
+            plan.warmUp()::searchAgain,
+            !quick);
     for (Mode mode : plan.modes()) {
       if (mode != Mode.STOCK) {
-        sessions.warmUp(server(mode), plan.warmUp().warmUp(capacity));
+        sessions.warmUp(server(mode), plan.warmUp().warmUp(capacity), AdmissionPlan.KEEP_ALIVE);
       }
     }
     for (int round = 1; round <= plan.rounds(); round++) {

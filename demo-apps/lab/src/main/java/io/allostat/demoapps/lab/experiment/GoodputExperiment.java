@@ -8,7 +8,6 @@ import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Clients;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Drive;
 import io.allostat.demoapps.lab.observe.Machine;
-import io.allostat.demoapps.lab.observe.SessionSummary;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.plan.AdmissionPlan;
 import io.allostat.demoapps.lab.plan.CombinedPlan;
@@ -68,13 +67,13 @@ public final class GoodputExperiment implements AutoCloseable {
    */
   public GoodputResult run() {
     SessionServer rivals = start(AdmissionArm.STOCK);
-    double found = sessions.search(rivals, SHAPE, plan.searchLoad());
-    final double capacity = sessions.search(rivals, SHAPE, plan.searchAgain(found));
+    final double capacity =
+        sessions.find(rivals, SHAPE, plan.searchLoad(), plan::searchAgain, !quick);
     sessions.forget(AdmissionArm.ALLOSTAT.label());
     SessionServer allostat = start(AdmissionArm.ALLOSTAT);
     try (ServerControl control = ServerControl.attach(allostat.pid())) {
       rest(allostat, control);
-      sessions.warmUp(allostat, plan.warmUp(capacity));
+      sessions.warmUp(allostat, plan.warmUp(capacity), SHAPE);
       plan.arms().forEach(arm -> variants.put(arm, choose(arm, rivals, capacity)));
       for (int round = 1; round <= plan.rounds(); round++) {
         for (GoodputArm arm : CombinedPlan.order(plan.arms(), round)) {
@@ -107,24 +106,15 @@ public final class GoodputExperiment implements AutoCloseable {
 
   /** The variant that is worth the most, beyond the capacity. */
   private String choose(GoodputArm arm, SessionServer rivals, double capacity) {
-    String best = arm.variants().get(0);
-    for (String variant : plan.compared(arm)) {
-      rivals.control().limiter(variant);
-      SessionSummary seen =
-          driver
-              .drive(
-                  "trying " + variant,
-                  rivals,
-                  plan.sweep(capacity),
-                  Clients.of(SHAPE, bench.seed()),
-                  second -> true)
-              .summary();
-      sweep.put(
-          variant,
-          seen.steps().stream().mapToDouble(step -> step.counts().worth() / step.seconds()).sum());
-      best = sweep.get(variant) > sweep.get(best) ? variant : best;
+    List<String> compared = plan.compared(arm);
+    if (compared.isEmpty()) {
+      return arm.variants().get(0);
     }
-    return best;
+    Map<String, Double> worths =
+        sessions.compare(
+            compared, rivals, plan.sweep(capacity), step -> step.counts().worth() / step.seconds());
+    sweep.putAll(worths);
+    return SessionBench.best(worths);
   }
 
   private void turn(

@@ -4,6 +4,7 @@ import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Clients;
 import io.allostat.demoapps.lab.observe.Consistency;
+import io.allostat.demoapps.lab.observe.SessionSummary;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.plan.AdmissionPlan;
 import io.allostat.demoapps.lab.plan.CapacitySearch;
@@ -14,7 +15,12 @@ import io.allostat.demoapps.lab.process.Ports;
 import io.allostat.demoapps.lab.process.SiteOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleFunction;
+import java.util.function.ToDoubleFunction;
 
 /** Servers of secure sessions: started, warmed up, their capacity found, stopped together. */
 final class SessionBench implements AutoCloseable {
@@ -69,36 +75,114 @@ final class SessionBench implements AutoCloseable {
     return bench.server().stateDir().resolve("admission-" + name);
   }
 
-  /** The most sessions/s that a server completes at any rate of the load. */
+  /**
+   * The most sessions/s that a server completes at any rate, which begins cold.
+   *
+   * @param cold rates that warm it up, to their end however little is completed
+   * @param warm rates from half of a capacity on
+   * @param repeats whether, where they do not go beyond the server's, there is time for others once
+   *     more, from the best of them on
+   */
+  double find(
+      SessionServer server,
+      String shape,
+      SessionLoad cold,
+      DoubleFunction<SessionLoad> warm,
+      boolean repeats) {
+    double first = required(warmUp(server, cold, shape));
+    CapacitySearch search = search(server, warm.apply(first), shape);
+    double best = required(search.capacity());
+    if (repeats && !search.reached()) {
+      search = search(server, warm.apply(2 * best), shape);
+      best = Math.max(best, search.capacity());
+    }
+    return found(best, search.reached(), shape);
+  }
+
+  /** The most sessions/s that a warm server completes at any rate of the load. */
   double search(SessionServer server, String shape, SessionLoad load) {
+    CapacitySearch search = search(server, load, shape);
+    return found(required(search.capacity()), search.reached(), shape);
+  }
+
+  private CapacitySearch search(SessionServer server, SessionLoad load, String shape) {
+    return drive("finding the capacity, " + shape, server, load, shape, false);
+  }
+
+  private CapacitySearch drive(
+      String title, SessionServer server, SessionLoad load, String shape, boolean toItsEnd) {
     CapacitySearch search = new CapacitySearch();
     driver.drive(
-        "finding the capacity, " + shape,
+        title,
         server,
         load,
         Clients.of(shape, bench.seed()),
-        second -> !second.counted() || search.onSecond(second.step(), second.counts().completed()));
+        second ->
+            !second.counted()
+                || search.onSecond(second.step(), second.counts().completed())
+                || toItsEnd);
     search.end();
-    if (search.capacity() <= 0) {
-      throw new LabException("the server completed no session, see its log");
-    }
-    reached &= search.reached();
-    bench.progress().note("capacity, %s: %.1f sessions/s".formatted(shape, search.capacity()));
-    return search.capacity();
+    return search;
   }
 
-  /** Whether every search went beyond the capacity. */
+  private static double required(double capacity) {
+    if (capacity <= 0) {
+      throw new LabException("the server completed no session, see its log");
+    }
+    return capacity;
+  }
+
+  private double found(double capacity, boolean passed, String shape) {
+    reached &= passed;
+    bench.progress().note("capacity, %s: %.1f sessions/s".formatted(shape, capacity));
+    return capacity;
+  }
+
+  /** Whether every capacity was passed. */
   boolean reached() {
     return reached;
   }
 
-  void warmUp(SessionServer server, SessionLoad load) {
-    driver.drive(
-        "warming up the server of " + server.name(),
-        server,
-        load,
-        Clients.of(AdmissionPlan.KEEP_ALIVE, bench.seed()),
-        second -> true);
+  /**
+   * Tries each variant of a limiter under the same load.
+   *
+   * @param worth of what a step of the load brought, a second
+   * @return the worth of each, added up over the steps
+   */
+  Map<String, Double> compare(
+      List<String> variants,
+      SessionServer server,
+      SessionLoad load,
+      ToDoubleFunction<SessionSummary.Step> worth) {
+    Map<String, Double> worths = new LinkedHashMap<>();
+    for (String variant : variants) {
+      server.control().limiter(variant);
+      SessionSummary seen =
+          driver
+              .drive(
+                  "trying " + variant,
+                  server,
+                  load,
+                  Clients.of(AdmissionPlan.KEEP_ALIVE, bench.seed()),
+                  second -> true)
+              .summary();
+      worths.put(variant, seen.steps().stream().mapToDouble(worth).sum());
+    }
+    return worths;
+  }
+
+  /** The first of those that are worth the most. */
+  static String best(Map<String, Double> worths) {
+    return Collections.max(worths.entrySet(), Map.Entry.comparingByValue()).getKey();
+  }
+
+  /**
+   * Runs the load to its end however little is completed: it is the server that is to be warm.
+   *
+   * @return the most sessions/s that it completed at any rate, 0 if none
+   */
+  double warmUp(SessionServer server, SessionLoad load, String shape) {
+    return drive("warming up the server of " + server.name(), server, load, shape, true).capacity();
   }
 
   /** Ends all servers and, except in the short form, looks whether their data are whole. */

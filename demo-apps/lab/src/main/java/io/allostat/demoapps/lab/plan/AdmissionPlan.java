@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.plan;
 
+import io.allostat.demoapps.lab.plan.SessionLoad.Prelude;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -14,6 +15,8 @@ import java.util.stream.Stream;
  * @param settleSeconds of a load, which do not count
  * @param holdSeconds of a load, which count
  * @param warmUpSeconds of a server that the capacity is not searched on
+ * @param preludeSeconds of a client at a low rate before its first load: it begins cold, and its
+ *     compiler takes half of its processor
  * @param searchSteps of a search for a capacity, at most
  */
 public record AdmissionPlan(
@@ -22,6 +25,7 @@ public record AdmissionPlan(
     int settleSeconds,
     int holdSeconds,
     int warmUpSeconds,
+    int preludeSeconds,
     int searchSteps) {
   /** The main shape: a connection for all requests of a session. */
   public static final String KEEP_ALIVE = "keep-alive";
@@ -56,8 +60,9 @@ public record AdmissionPlan(
               new Shape(RETURNING, FURTHER_ARMS, FURTHER_LOADS)),
           3,
           6,
-          12,
-          90,
+          11,
+          60,
+          10,
           10);
 
   /** For a look. */
@@ -70,10 +75,10 @@ public record AdmissionPlan(
           6,
           14,
           90,
+          10,
           10);
 
-  /** A client that makes a connection for each request has that much more to compile first. */
-  private static final int COLD_CLIENT_SECONDS = 8;
+  private static final double PRELUDE_LOAD = 0.4;
 
   private static final double SEARCH_FIRST = 20;
   private static final double SEARCH_GROWTH = 1.3;
@@ -142,8 +147,9 @@ public record AdmissionPlan(
    * @return the load
    */
   public SessionLoad run(double capacity, Shape shape) {
-    SessionLoad load = SessionLoad.multiples(capacity, shape.loads(), settleSeconds, holdSeconds);
-    return shape.name().equals(RECONNECT) ? load.settledLater(COLD_CLIENT_SECONDS) : load;
+    return SessionLoad.multiples(capacity, shape.loads(), settleSeconds, holdSeconds)
+        .after(
+            new Prelude(Math.min(PRELUDE_LOAD, shape.loads().get(0)) * capacity, preludeSeconds));
   }
 
   /**
@@ -188,7 +194,21 @@ public record AdmissionPlan(
    * @return the load
    */
   public SessionLoad warmUp(double capacity) {
-    int each = warmUpSeconds / WARM_UP_LOADS.size();
+    return warmUp(capacity, warmUpSeconds);
+  }
+
+  /**
+   * The load that warms a warm server up for a shape with a capacity of its own.
+   *
+   * @param capacity sessions/s of that shape
+   * @return the load
+   */
+  public SessionLoad warmUpAgain(double capacity) {
+    return warmUp(capacity, warmUpSeconds / 2);
+  }
+
+  private static SessionLoad warmUp(double capacity, int seconds) {
+    int each = Math.max(2, seconds / WARM_UP_LOADS.size());
     return SessionLoad.multiples(capacity, WARM_UP_LOADS, 1, each - 1);
   }
 
@@ -205,6 +225,7 @@ public record AdmissionPlan(
         scaled(settleSeconds, factor),
         scaled(holdSeconds, factor),
         WARM_UP_LOADS.size() * scaled(warmUpSeconds / WARM_UP_LOADS.size(), factor),
+        scaled(preludeSeconds, factor),
         scaled(searchSteps, factor));
   }
 
@@ -220,7 +241,7 @@ public record AdmissionPlan(
    */
   public AdmissionPlan withRounds(int number) {
     return new AdmissionPlan(
-        shapes, number, settleSeconds, holdSeconds, warmUpSeconds, searchSteps);
+        shapes, number, settleSeconds, holdSeconds, warmUpSeconds, preludeSeconds, searchSteps);
   }
 
   /**
@@ -246,7 +267,7 @@ public record AdmissionPlan(
                 })
             .toList();
     return new AdmissionPlan(
-        selected, rounds, settleSeconds, holdSeconds, warmUpSeconds, searchSteps);
+        selected, rounds, settleSeconds, holdSeconds, warmUpSeconds, preludeSeconds, searchSteps);
   }
 
   /** As the plan has it, else as the full one has it. */
@@ -301,7 +322,9 @@ public record AdmissionPlan(
       sum += arm.variants().size() > 1 ? arm.variants().size() * sweep(1).seconds() : 0;
     }
     for (Shape shape : shapes) {
-      sum += hasOwnCapacity(shape.name()) ? search().seconds() : 0;
+      if (hasOwnCapacity(shape.name())) {
+        sum += search().seconds() + otherServers().size() * warmUpAgain(1).seconds();
+      }
       sum += rounds * shape.arms().size() * run(1, shape).seconds();
     }
     return sum;

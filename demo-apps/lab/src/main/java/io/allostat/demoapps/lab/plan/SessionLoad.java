@@ -17,11 +17,48 @@ public record SessionLoad(List<Step> steps) implements Stepped {
    * @param sessionsPerSecond mean of the Poisson process
    * @param settleSeconds at its beginning, which do not count
    * @param holdSeconds those that count
+   * @param prelude what comes before the rate, within the seconds that do not count
    */
-  public record Step(double sessionsPerSecond, int settleSeconds, int holdSeconds) {
+  public record Step(
+      double sessionsPerSecond, int settleSeconds, int holdSeconds, Prelude prelude) {
+    /** A rate from the beginning. */
+    public Step(double sessionsPerSecond, int settleSeconds, int holdSeconds) {
+      this(sessionsPerSecond, settleSeconds, holdSeconds, Prelude.NONE);
+    }
+
     private int seconds() {
       return settleSeconds + holdSeconds;
     }
+
+    private Step after(Prelude wanted) {
+      return new Step(sessionsPerSecond, settleSeconds + wanted.seconds(), holdSeconds, wanted);
+    }
+
+    private String toArgument() {
+      String rate = String.format(Locale.ROOT, "%.3f", sessionsPerSecond);
+      if (prelude.seconds() > 0) {
+        // A crowd that comes at the end of the prelude and stays.
+        rate =
+            String.format(
+                Locale.ROOT,
+                "flash:%.3f:%s:%d:0:%d:0",
+                prelude.sessionsPerSecond(),
+                rate,
+                prelude.seconds(),
+                seconds() - prelude.seconds());
+      }
+      return "%s@%d+%d".formatted(rate, settleSeconds, holdSeconds);
+    }
+  }
+
+  /**
+   * Another rate at first.
+   *
+   * @param sessionsPerSecond mean of the Poisson process
+   * @param seconds how long
+   */
+  public record Prelude(double sessionsPerSecond, int seconds) {
+    private static final Prelude NONE = new Prelude(0, 0);
   }
 
   /** Copies the steps. */
@@ -69,17 +106,14 @@ public record SessionLoad(List<Step> steps) implements Stepped {
   }
 
   /**
-   * The same rates, the first of which settles longer.
+   * The same rates after another one, which does not count.
    *
-   * @param seconds more of it that do not count
+   * @param prelude the other one
    * @return the load
    */
-  public SessionLoad settledLater(int seconds) {
+  public SessionLoad after(Prelude prelude) {
     List<Step> later = new ArrayList<>(steps);
-    Step first = steps.get(0);
-    later.set(
-        0,
-        new Step(first.sessionsPerSecond(), first.settleSeconds() + seconds, first.holdSeconds()));
+    later.set(0, steps.get(0).after(prelude));
     return new SessionLoad(later);
   }
 
@@ -108,15 +142,6 @@ public record SessionLoad(List<Step> steps) implements Stepped {
    * @return the text
    */
   public String toArgument() {
-    return steps.stream()
-        .map(
-            step ->
-                String.format(
-                    Locale.ROOT,
-                    "%.3f@%d+%d",
-                    step.sessionsPerSecond(),
-                    step.settleSeconds(),
-                    step.holdSeconds()))
-        .collect(Collectors.joining(","));
+    return steps.stream().map(Step::toArgument).collect(Collectors.joining(","));
   }
 }

@@ -123,10 +123,10 @@ class JobsTest {
   @Test
   void whatAJobIsToldFitsIntoItsTime() {
     assertEquals(
-        List.of("--quick", "--loads", "0.5,1,5", "--time-factor", "0.8"),
+        List.of("--quick", "--loads", "0.5,1,5", "--time-factor", "0.7"),
         quick("admission").arguments());
     AdmissionPlan admission =
-        AdmissionPlan.QUICK.select(null, null, List.of(0.5, 1.0, 5.0)).shortened(0.8);
+        AdmissionPlan.QUICK.select(null, null, List.of(0.5, 1.0, 5.0)).shortened(0.7);
     int clients = 3 + admission.arms().size();
     assertTrue(
         admission.seconds() + 2 * SERVER_START_SECONDS + clients * CLIENT_SECONDS

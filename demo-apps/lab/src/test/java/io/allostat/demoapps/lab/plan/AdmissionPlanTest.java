@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class AdmissionPlanTest {
@@ -20,7 +21,7 @@ class AdmissionPlanTest {
     }
     for (AdmissionPlan.Shape shape : plan.shapes()) {
       clients += plan.rounds() * shape.arms().size();
-      clients += AdmissionPlan.hasOwnCapacity(shape.name()) ? 1 : 0;
+      clients += AdmissionPlan.hasOwnCapacity(shape.name()) ? 1 + plan.otherServers().size() : 0;
     }
     return clients;
   }
@@ -44,13 +45,20 @@ class AdmissionPlanTest {
   }
 
   @Test
-  void aClientWithManyConnectionsHasLongerToCompile() {
+  void aColdClientBeginsWithALowRateThatDoesNotCount() {
     for (AdmissionPlan.Shape shape : AdmissionPlan.FULL.shapes()) {
       SessionLoad load = AdmissionPlan.FULL.run(100, shape);
-      boolean many = shape.name().equals(AdmissionPlan.RECONNECT);
-      assertEquals(many ? 14 : 6, load.settleSeconds(0), shape.name());
+      assertEquals(16, load.settleSeconds(0), shape.name());
       assertEquals(6, load.settleSeconds(1), shape.name());
-      assertEquals(18 * shape.loads().size() + (many ? 8 : 0), load.seconds(), shape.name());
+      assertEquals(10 + 17 * shape.loads().size(), load.seconds(), shape.name());
+      assertTrue(
+          load.toArgument()
+              .startsWith(
+                  String.format(
+                      Locale.ROOT,
+                      "flash:40.000:%.3f:10:0:17:0@16+11,",
+                      100 * shape.loads().get(0))),
+          load.toArgument());
     }
   }
 
