@@ -10,8 +10,8 @@ record Sums(
     double endedCpu,
     double endedCpuSquares,
     double spentCpu) {
-  /** Connections ended for each one admitted. */
-  private static final double BUILT_UP = 0.85;
+  /** Connections ended for each one admitted, above which a load counts as built up. */
+  static final double BUILT_UP = 0.85;
 
   static final Sums NONE = new Sums(0, 0, 0, 0, 0, 0);
 

@@ -27,9 +27,6 @@ public final class Trim {
   /** Usage at which processors count as full; beyond it usage cannot show what is too much. */
   private static final double FULL = 0.97;
 
-  /** Connections ended for each one admitted, above which a load counts as built up. */
-  private static final double BUILT_UP = 0.85;
-
   /** Usage can lie far below the target and hardly above; both must pull alike. */
   private static final double MOST_ERROR = 0.1;
 
@@ -58,7 +55,7 @@ public final class Trim {
     double usage = Neighbours.ownUsage(interval, settings);
     double error = Math.min(MOST_ERROR, Math.min(target, FULL) - usage);
     boolean refused = interval.newConnections().refused() > 0;
-    boolean builtUp = load.costNew().source() != Source.START && load.balance() >= BUILT_UP;
+    boolean builtUp = load.costNew().source() != Source.START && load.balance() >= Sums.BUILT_UP;
     // Where requests are not counted, full is all there is to see.
     boolean waiting = shareOfBudget < 1 || interval.requestsInProgress() == 0;
     boolean full = usage >= FULL && waiting;
