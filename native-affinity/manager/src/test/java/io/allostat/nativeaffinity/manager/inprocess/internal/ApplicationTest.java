@@ -55,7 +55,13 @@ class ApplicationTest extends ProcessorsContract {
   @Override
   protected synchronized boolean change(Processors processors) {
     region.beat(SELF, 1);
-    Claim claim = region.scan(present).claims().get(0);
+    List<Claim> claims = region.scan(present).claims();
+    while (claims.isEmpty()) {
+      // A request that is just being written is left out of a scan.
+      Thread.onSpinWait();
+      claims = region.scan(present).claims();
+    }
+    Claim claim = claims.get(0);
     region.grant(claim, new Grant(++given, CpuSet.of(0), 5));
     ((Application) processors).beat();
     ((Application) processors).tell();
