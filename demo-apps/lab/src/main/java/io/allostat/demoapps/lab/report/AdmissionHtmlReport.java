@@ -9,6 +9,7 @@ import io.allostat.demoapps.lab.analysis.HandshakeCheck;
 import io.allostat.demoapps.lab.analysis.ResumptionCheck;
 import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.observe.Consistency;
+import io.allostat.demoapps.lab.plan.AdmissionArm;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -16,6 +17,7 @@ import java.util.function.Function;
 /** Writes {@code report.html} of the admission experiment. */
 public final class AdmissionHtmlReport {
   private static final int COLORS = 7;
+  private static final int BROAD = 2;
 
   private AdmissionHtmlReport() {}
 
@@ -144,7 +146,7 @@ public final class AdmissionHtmlReport {
       chart.line(
           new Series(
               arms.get(i),
-              i % COLORS,
+              color(arms, i),
               false,
               AdmissionRows.medians(shown, arms.get(i), figure).entrySet().stream()
                   .map(entry -> new Series.Point(entry.getKey(), entry.getValue()))
@@ -154,6 +156,15 @@ public final class AdmissionHtmlReport {
       chart.logarithmic();
     }
     return chart.svg();
+  }
+
+  /** What the chart is about has the broad line; who would have that has its colour. */
+  private static int color(List<String> arms, int arm) {
+    int own = arms.indexOf(AdmissionArm.ALLOSTAT.label());
+    if (arm == own) {
+      return BROAD;
+    }
+    return (arm == BROAD && own >= 0 ? own : arm) % COLORS;
   }
 
   private static void method(Page page, AdmissionResult result) {
