@@ -47,6 +47,9 @@ public final class ShareMeasurement {
   /** The default quantum makes a step of the manager cheap or dear; it is what users have. */
   private static final double COST_SECONDS_FACTOR = 6;
 
+  /** What is called once a second is compiled after minutes; a manager runs for months. */
+  private static final double WARM_UP_SECONDS_FACTOR = 30;
+
   private final int cpu;
   private final double seconds;
   private final int ticks;
@@ -236,8 +239,7 @@ public final class ShareMeasurement {
             name,
             "--cpus",
             Integer.toString(cpu))) {
-      // The start and the compiler's work are a matter of seconds; a manager runs for months.
-      Thread.sleep(Math.round(COST_SECONDS_FACTOR * seconds * 1000));
+      Thread.sleep(Math.round(WARM_UP_SECONDS_FACTOR * seconds * 1000));
       double used = daemon.processorsOver(COST_SECONDS_FACTOR * seconds);
       lines.add(
           new Line(
