@@ -55,7 +55,9 @@ final class HostManager implements AutoCloseable {
                     "--name",
                     name,
                     "--set",
-                    "quantumSeconds=0.1"))
+                    "quantumSeconds=0.1",
+                    "--set",
+                    "giveSurplus=true"))
             .redirectError(log.toFile())
             .start();
     // Left open: it has nothing else to say.

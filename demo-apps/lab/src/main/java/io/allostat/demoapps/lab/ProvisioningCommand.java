@@ -45,7 +45,7 @@ final class ProvisioningCommand implements Callable<Integer> {
       names = "--manager-set",
       paramLabel = "SETTING=VALUE",
       description =
-          "A setting of the processor manager in all arms that have one, such as giveSurplus=false.")
+          "A setting of the processor manager in all arms that have one, such as giveSurplus=true.")
   private final List<String> managerSettings = new ArrayList<>();
 
   @Override

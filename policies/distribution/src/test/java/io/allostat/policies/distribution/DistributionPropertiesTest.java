@@ -173,7 +173,7 @@ class DistributionPropertiesTest {
   @Test
   void aSmallChangeOfARequestMovesAsMuchAtMost() {
     Random random = new Random(4);
-    DistributionPolicy policy = new ProportionalPriority(Samples.settings("giveSurplus", "false"));
+    DistributionPolicy policy = new ProportionalPriority(ProcessorSettings.defaults());
     for (int run = 0; run < RUNS; run++) {
       Quantum quantum = anyQuantum(random);
       if (quantum.requests().isEmpty()) {

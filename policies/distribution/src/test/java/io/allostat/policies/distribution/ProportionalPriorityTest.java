@@ -53,10 +53,7 @@ class ProportionalPriorityTest {
   @Test
   void whoAsksForNothingKeepsTheMinimum() {
     assertArrayEquals(new double[] {0.02, 3.98}, distribute(Samples.quantum(4, 0, 9)), EXACT);
-    assertArrayEquals(
-        new double[] {0.02, 0.02},
-        distribute(Samples.quantum(4, 0, 0), "giveSurplus", "false"),
-        EXACT);
+    assertArrayEquals(new double[] {0.02, 0.02}, distribute(Samples.quantum(4, 0, 0)), EXACT);
     // a weight of 0.001 against 1,000: 0.000004 processors, raised to the minimum
     assertArrayEquals(
         new double[] {0.02, 3.98},
@@ -75,17 +72,15 @@ class ProportionalPriorityTest {
 
   @Test
   void surplusStaysFreeOrIsGivenByPriority() {
-    assertArrayEquals(
-        new double[] {0.5, 1.25},
-        distribute(goldAndBronze(0.5, 1.25), "giveSurplus", "false"),
-        EXACT);
+    assertArrayEquals(new double[] {0.5, 1.25}, distribute(goldAndBronze(0.5, 1.25)), EXACT);
     // 2.25 are left: 1.5 and 0.75
-    assertArrayEquals(new double[] {2, 2}, distribute(goldAndBronze(0.5, 1.25)), EXACT);
+    assertArrayEquals(
+        new double[] {2, 2}, distribute(goldAndBronze(0.5, 1.25), "giveSurplus", "true"), EXACT);
   }
 
   @Test
   void wholeProcessorsByLargestRemainder() {
-    String[] whole = {"partsPerProcessor", "1", "giveSurplus", "false"};
+    String[] whole = {"partsPerProcessor", "1"};
     // 3.33, 0.67, but at least one each: 3, 1
     assertArrayEquals(new double[] {3, 1}, distribute(Samples.quantum(4, 5, 1), whole), EXACT);
     // 1.5, 2.5: equal remainders, the first registered is rounded up, and not both
@@ -118,7 +113,7 @@ class ProportionalPriorityTest {
 
   @Test
   void aHigherPriorityDoesNotShareDownwardIfToldSo() {
-    String[] upward = {"sharingDownward", "false", "giveSurplus", "false"};
+    String[] upward = {"sharingDownward", "false"};
     // Entitled: 4·4/7 = 2.286 and 4·3/7 = 1.714; a does not need 0.286, b does not get it.
     assertArrayEquals(new double[] {2, 1.714}, distribute(goldAndBronze(2, 3), upward), EXACT);
     // 4·8/9 = 3.556, 4·1/9 = 0.444: both lack

@@ -54,10 +54,10 @@ public record ProcessorSettings(
                     + " priority.")
         boolean sharingDownward,
     @Setting(
-            value = "true",
+            value = "false",
             description =
-                "Whether processors that nobody asked for are given out as well, to each its part,"
-                    + " as room for what comes before the next quantum; otherwise they stay free.")
+                "Whether processors that nobody asked for are given out as well; otherwise they"
+                    + " stay free.")
         boolean giveSurplus,
     @Setting(
             value = "10",

@@ -1,6 +1,7 @@
 package io.allostat.core.api.processors;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,14 +12,14 @@ import org.junit.jupiter.api.Test;
 
 class ProcessorSettingsTest {
   @Test
-  void theDefaultsDistributeAllInFractionsEveryTwoSecondsAndStarveNobody() {
+  void theDefaultsDistributeFractionsEveryTwoSecondsAndStarveNobody() {
     ProcessorSettings defaults = ProcessorSettings.defaults();
     assertEquals(2, defaults.quantumSeconds());
     assertEquals(0.02, defaults.minimumShare());
     assertEquals(1000, defaults.partsPerProcessor());
     assertTrue(defaults.sharing());
     assertTrue(defaults.sharingDownward());
-    assertTrue(defaults.giveSurplus());
+    assertFalse(defaults.giveSurplus());
   }
 
   @Test
