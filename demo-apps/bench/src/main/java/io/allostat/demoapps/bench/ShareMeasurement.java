@@ -47,7 +47,10 @@ public final class ShareMeasurement {
   /** The default quantum makes a step of the manager cheap or dear; it is what users have. */
   private static final double COST_SECONDS_FACTOR = 6;
 
-  /** What is called once a second is compiled after minutes; a manager runs for months. */
+  /**
+   * Five minutes by default: what is called once a second is compiled that late, and a manager runs
+   * for months.
+   */
   private static final double WARM_UP_SECONDS_FACTOR = 30;
 
   private final int cpu;

@@ -34,9 +34,11 @@ public interface CoordinatorMXBean {
   double getDemandAtFullService();
 
   /**
-   * @return R_i = D_full / u, processors asked for
+   * @return R_i = D_full / min(u, overload threshold), processors asked for
    */
-  @Described(value = "R_i = D_full / u, processors asked for.", units = "processors")
+  @Described(
+      value = "R_i = D_full / min(u, overload threshold), processors asked for.",
+      units = "processors")
   double getProcessorRequest();
 
   /**

@@ -31,6 +31,8 @@ class ApplicationTest extends ProcessorsContract {
   private static final ProcessIdentity SELF = new ProcessIdentity(1, 1);
   private static final Allocation UNMANAGED = new Allocation(4, "", 1, State.UNMANAGED);
 
+  private static final int MOST_SCANS = 100_000;
+
   private final Processes present = number -> OptionalLong.of(1);
   private final Region region =
       Region.format(
@@ -56,9 +58,9 @@ class ApplicationTest extends ProcessorsContract {
   protected synchronized boolean change(Processors processors) {
     region.beat(SELF, 1);
     List<Claim> claims = region.scan(present).claims();
-    while (claims.isEmpty()) {
+    for (int tries = 0; claims.isEmpty() && tries < MOST_SCANS; tries++) {
       // A request that is just being written is left out of a scan.
-      Thread.onSpinWait();
+      Thread.yield();
       claims = region.scan(present).claims();
     }
     Claim claim = claims.get(0);
