@@ -137,8 +137,11 @@ public final class GarbageExperiment implements AutoCloseable {
                       NO_LIMIT,
                       GarbagePlan.HONEST,
                       bench.seed() + round - 1),
-                  second -> true,
-                  attackers::begin);
+                  second -> {
+                    // Not before: its look at the site must not be taken for an attacker's.
+                    attackers.begin();
+                    return true;
+                  });
       List<SessionSummary.Step> steps = drive.summary().steps();
       if (steps.isEmpty() || !(steps.get(0).seconds() > 0)) {
         throw new LabException("the client counted nothing");
@@ -168,8 +171,9 @@ public final class GarbageExperiment implements AutoCloseable {
       this.rate = rate;
     }
 
+    /** Again without effect. */
     void begin() {
-      if (attack == Attack.NONE) {
+      if (attack == Attack.NONE || process.isPresent()) {
         return;
       }
       List<String> arguments =
