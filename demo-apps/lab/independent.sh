@@ -1,7 +1,7 @@
 #!/bin/bash
 # Too many TLS sessions for the auction site, offered by clients that know nothing of this project:
 # httperf (Debian package httperf) for the load, openssl s_client for one resumption after another.
-# Server on one CPU, load on another. Ends by itself, after 7 minutes at most.
+# Server on one CPU, load on another. Ends by itself: after 7 minutes, or 11 where nobody answers.
 #
 # usage: demo-apps/lab/independent.sh [folder for its files]      settings: see below
 set -u
@@ -28,8 +28,12 @@ need httperf httperf
 need openssl openssl
 need taskset util-linux
 need awk mawk
+need cc "gcc libc6-dev libssl-dev"
 test -f "$auction" || fail "$auction is missing: build it"
 mkdir -p "$out" || fail "cannot make the folder $out"
+shim=$out/independent-httperf.so
+cc -shared -fPIC -O2 -Wall -Werror -o "$shim" "$here/independent-httperf.c" -ldl \
+  || fail "cannot compile $here/independent-httperf.c: it needs OpenSSL's headers, on Debian and Ubuntu: apt-get install libssl-dev"
 
 stop() {
   if [ -n "$server" ]; then
@@ -55,12 +59,13 @@ session() {
 session > "$out/session.log"
 
 start() {
+  rm -f "$out/server-$1.log"
   taskset -c 0-$(($(nproc --all) - 1)) java -jar "$auction" --cpus "$SERVER_CPU" --scale "$SCALE" \
     --port "$PORT" --management-port "$MANAGEMENT_PORT" --state-dir "$out/state" --service-levels off \
     --tls 1.2 --tickets off --certificate rsa --admission "$1" > "$out/server-$1.log" 2>&1 &
   server=$!
   for ((i = 0; i < 120; i++)); do
-    grep -q "ready on" "$out/server-$1.log" && return
+    grep -qs "ready on" "$out/server-$1.log" && return
     kill -0 "$server" 2>/dev/null || fail "the server ended, see $out/server-$1.log"
     sleep 1
   done
@@ -69,9 +74,10 @@ start() {
 
 # flood NAME RATE SECONDS: in the background; reports into NAME.1 and so on
 flood() {
+  rm -f "$out/$1".*
   pids=()
   for ((p = 1; p <= PROCESSES; p++)); do
-    timeout $(($3 + 30)) taskset -c "$CLIENT_CPU" httperf --server localhost --port "$PORT" --ssl --hog \
+    timeout $(($3 + 30)) taskset -c "$CLIENT_CPU" env LD_PRELOAD="$shim" httperf --server localhost --port "$PORT" --ssl --hog \
       --wsesslog="$(($2 * $3 / PROCESSES)),0.3,$out/session.log" \
       --period="e$(awk "BEGIN { print $PROCESSES / $2 }")" --timeout 2 > "$out/$1.$p" 2> "$out/$1.$p.err" &
     pids+=($!)
@@ -82,7 +88,7 @@ flood() {
 # a reply there is nothing to say.
 report() {
   wait "${pids[@]}"
-  cat "$out/$1".? | awk -v name="$1" '
+  cat $(seq -f "$out/$1.%g" "$PROCESSES") | awk -v name="$1" '
     /^Session rate/ { split($NF, of, /[(\/)]/); done += of[2]; all += of[3] }
     /^Total:/ { if ($NF ~ /s$/ && $(NF - 1) + 0 > seconds) seconds = $(NF - 1) }
     /^Reply time/ { time += $5; n++ }

@@ -67,12 +67,14 @@ class ManagementEndpointTest {
             "components",
             "profile",
             "admission",
+            "admissionClasses",
             "loadMonitors",
             "coordinator",
             "processorManager"),
         status.keySet());
     assertEquals("shop", status.get("instance"));
     assertEquals(List.of(), status.get("admission"));
+    assertEquals(List.of(), status.get("admissionClasses"));
     assertEquals(List.of(), status.get("loadMonitors"));
     assertEquals(Map.of(), status.get("coordinator"));
     assertEquals(Map.of(), status.get("processorManager"));

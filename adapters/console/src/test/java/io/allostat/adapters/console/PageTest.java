@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 class PageTest {
   private static final Path WEB =
       Path.of("src/main/resources/io/allostat/adapters/console/internal/web");
-  private static final Pattern LINK = Pattern.compile("(?:src=|href=|from )\"(/[^\"]*)\"");
+  private static final Pattern LINK = Pattern.compile("(?:src=|href=|from )\"([a-z./][^\"]*)\"");
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final ManagementEndpoint endpoint =
@@ -68,8 +68,10 @@ class PageTest {
       assertEquals(200, reply.statusCode(), path);
       Matcher link = LINK.matcher(reply.body());
       while (link.find()) {
-        if (seen.add(link.group(1))) {
-          waiting.push(link.group(1));
+        // Relative, as the page may stand below the address of something else.
+        String linked = URI.create(path).resolve(link.group(1)).getPath();
+        if (seen.add(linked)) {
+          waiting.push(linked);
         }
       }
     }

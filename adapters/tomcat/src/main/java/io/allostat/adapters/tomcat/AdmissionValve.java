@@ -181,8 +181,8 @@ public final class AdmissionValve extends ValveBase {
       response.setContentLength(0);
       return;
     }
-    if (claim.verified()) {
-      established(by, claim, claim.kind() == Kind.COOKIE);
+    if (claim.verified() && claim.kind() == Kind.COOKIE) {
+      established(by, claim, true);
     }
     String unverified = claim.verified() ? null : request.getRequestedSessionId();
     begun.increment();

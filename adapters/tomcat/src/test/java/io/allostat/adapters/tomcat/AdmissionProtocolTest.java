@@ -13,8 +13,8 @@ import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
 import io.allostat.core.api.admission.Verdict;
 import io.allostat.core.testkit.RecordingAdmission;
+import io.allostat.core.testkit.RecordingAdmission.BrokenOff;
 import io.allostat.core.testkit.RecordingAdmission.Decided;
-import io.allostat.core.testkit.RecordingAdmission.Disproved;
 import io.allostat.core.testkit.RecordingAdmission.Ended;
 import io.allostat.core.testkit.RecordingAdmission.Established;
 import io.allostat.core.testkit.tls.JsseClient;
@@ -397,7 +397,11 @@ class AdmissionProtocolTest {
   /** The claim of a connection that hangs up once the server has answered. */
   private static Claim claimOf(TlsServer server, byte[] hello) throws Exception {
     Claim claim = hangUp(server, hello);
-    assertEquals(claim, server.admission.next(Ended.class).claim());
+    assertEquals(
+        claim,
+        claim.kind() == Kind.NEW
+            ? server.admission.next(BrokenOff.class).claim()
+            : server.admission.next(Ended.class).claim());
     return claim;
   }
 
@@ -416,15 +420,44 @@ class AdmissionProtocolTest {
     }
   }
 
-  @Test
-  void whoHangsUpInTheHandshakeHasEnded() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+  void whoHangsUpInTheHandshakeHasBrokenItOff(String version) throws Exception {
     try (TlsServer server = new TlsServer(false, BOTH).start()) {
-      try (Socket socket = connect(server)) {
-        socket.getOutputStream().write(new JsseClient("TLSv1.3").hello());
-        assertEquals(22, socket.getInputStream().read());
-      }
+      Claim claim = hangUp(server, new JsseClient(version).hello());
+      assertEquals(Kind.NEW, claim.kind());
+      assertEquals(claim, server.admission.next(BrokenOff.class).claim());
+      assertEquals(0, server.protocol.admissionCounts().falseClaims());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+  void whoEndsTheHandshakeWithAnAlertHasBrokenItOffToo(String version) throws Exception {
+    try (TlsServer server = new TlsServer(false, BOTH).start();
+        Socket socket = connect(server)) {
+      socket.getOutputStream().write(new JsseClient(version).hello());
+      assertEquals(22, socket.getInputStream().read(), "a ServerHello");
+      // handshake_failure
+      socket.getOutputStream().write(new byte[] {21, 3, 3, 0, 2, 2, 40});
       Claim claim = server.admission.next(Decided.class).claim();
-      assertEquals(claim, server.admission.next(Ended.class).claim());
+      assertEquals(claim, server.admission.next(BrokenOff.class).claim());
+    }
+  }
+
+  @Test
+  void aSessionThatIsNotThereIsBrokenOffAsANewOneInExactMode() throws Exception {
+    JsseClient client = new JsseClient("TLSv1.2");
+    byte[] unknown;
+    try (TlsServer before = new TlsServer(false, BOTH).start()) {
+      assertTrue(client.get(before.port()).endsWith("hello"));
+      unknown = client.resumingHello(before.port());
+    }
+    try (TlsServer server = new TlsServer(false, BOTH).start()) {
+      Claim claim = hangUp(server, unknown);
+      assertEquals(Kind.NEW, claim.kind());
+      assertEquals(claim, server.admission.next(BrokenOff.class).claim());
+      assertEquals(1, server.protocol.admissionCounts().falseClaims());
     }
   }
 
@@ -442,8 +475,7 @@ class AdmissionProtocolTest {
     try (TlsServer server = new TlsServer(true, BOTH).start()) {
       Claim claim = hangUp(server, garbage);
       assertFalse(claim.verified());
-      assertEquals(claim, server.admission.next(Disproved.class).claim());
-      assertEquals(Kind.NEW, server.admission.next(Ended.class).claim().kind());
+      assertEquals(claim, server.admission.next(BrokenOff.class).claim());
       assertEquals(1, server.protocol.admissionCounts().falseClaims());
       assertTrue(client.get(server.port()).endsWith("hello"));
       server.admission.next(Decided.class);
@@ -475,7 +507,7 @@ class AdmissionProtocolTest {
         assertEquals(22, socket.getInputStream().read());
         assertNotNull(server.admission.next(Decided.class));
       }
-      assertNotNull(server.admission.next(Ended.class));
+      assertNotNull(server.admission.next(BrokenOff.class));
     }
   }
 
@@ -502,7 +534,8 @@ class AdmissionProtocolTest {
       assertTrue(server.admission.quiet());
       AdmissionCounts counts = server.protocol.admissionCounts();
       assertEquals(Map.of(RecordingAdmission.REASON, 2L), counts.refused());
-      assertEquals(0, counts.abandoned());
+      // Tomcat wakes its acceptor by a connection, which waits if the acceptor was not asleep.
+      assertTrue(counts.abandoned() <= 1, counts::toString);
     }
   }
 
@@ -519,7 +552,7 @@ class AdmissionProtocolTest {
         assertEquals(22, socket.getInputStream().read(), "a ServerHello");
         server.admission.next(Decided.class);
       }
-      assertTrue(server.admission.next(Ended.class).cpuNanos() > 0);
+      server.admission.next(BrokenOff.class);
       assertTrue(server.admission.quiet(), "asked about once");
       assertEquals(1, server.protocol.admissionCounts().newConnections());
     }
@@ -628,7 +661,7 @@ class AdmissionProtocolTest {
         server.protocol.setAdmission(next);
       }
       assertNotNull(server.admission.next(Decided.class));
-      assertNotNull(server.admission.next(Ended.class));
+      assertNotNull(server.admission.next(BrokenOff.class));
       assertTrue(new JsseClient("TLSv1.3").get(server.port()).endsWith("hello"));
       assertNotNull(next.next(Decided.class));
       assertNotNull(next.next(Established.class));

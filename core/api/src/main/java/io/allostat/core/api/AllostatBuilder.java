@@ -1,5 +1,6 @@
 package io.allostat.core.api;
 
+import io.allostat.core.api.admission.AdmissionClass;
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.processors.Processors;
@@ -25,6 +26,7 @@ public final class AllostatBuilder {
   private ProfileSettings profile = ProfileSettings.defaults();
   private ControlSettings control = ControlSettings.defaults();
   private AdmissionSettings admission = AdmissionSettings.defaults();
+  private List<AdmissionClass> classes = List.of();
   private Optional<Processors> processors = Optional.empty();
   private final List<ResourceMonitor> monitors = new ArrayList<>();
   private final List<ResourceView> views = new ArrayList<>();
@@ -87,6 +89,19 @@ public final class AllostatBuilder {
    */
   public AllostatBuilder admission(AdmissionSettings settings) {
     admission = Objects.requireNonNull(settings, "admission: expected settings, got null");
+    return this;
+  }
+
+  /**
+   * Says which classes of new sessions there are; all are alike otherwise.
+   *
+   * @param text {@code name=weight(client client …)}, comma-separated, see {@link AdmissionClass};
+   *     blank for none
+   * @return this
+   * @throws io.allostat.core.api.settings.SettingException if the text is anything else
+   */
+  public AllostatBuilder admissionClasses(String text) {
+    classes = AdmissionClass.parse(text);
     return this;
   }
 
@@ -189,6 +204,7 @@ public final class AllostatBuilder {
         profile,
         control,
         admission,
+        classes,
         processors,
         monitors,
         views,

@@ -1,5 +1,6 @@
 package io.allostat.core.api;
 
+import io.allostat.core.api.admission.AdmissionClass;
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.component.ComponentNames;
 import io.allostat.core.api.control.ControlSettings;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param profile settings of the profile
  * @param control settings of the adaptation loop
  * @param admission settings of the load monitor and of admission control
+ * @param admissionClasses of new sessions; empty if all are alike
  * @param processors is asked for processors; empty where there is no manager
  * @param monitors further controlled resources, beside those found as services
  * @param views attributions inside controlled resources
@@ -34,6 +36,7 @@ public record AllostatConfiguration(
     ProfileSettings profile,
     ControlSettings control,
     AdmissionSettings admission,
+    List<AdmissionClass> admissionClasses,
     Optional<Processors> processors,
     List<ResourceMonitor> monitors,
     List<ResourceView> views,
@@ -48,6 +51,7 @@ public record AllostatConfiguration(
     Objects.requireNonNull(admission, "admission");
     Objects.requireNonNull(processors, "processors");
     requireHistory(profile, control);
+    admissionClasses = AdmissionClass.checked(admissionClasses);
     monitors = List.copyOf(monitors);
     views = List.copyOf(views);
     resources = List.copyOf(resources);
@@ -66,6 +70,7 @@ public record AllostatConfiguration(
         profile,
         control,
         admission,
+        admissionClasses,
         client,
         monitors,
         views,

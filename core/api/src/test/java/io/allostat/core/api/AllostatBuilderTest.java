@@ -28,6 +28,7 @@ class AllostatBuilderTest {
             ProfileSettings.defaults(),
             ControlSettings.defaults(),
             AdmissionSettings.defaults(),
+            List.of(),
             Optional.empty(),
             List.of(),
             List.of(),

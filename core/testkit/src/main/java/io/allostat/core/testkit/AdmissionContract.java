@@ -74,7 +74,7 @@ public abstract class AdmissionContract {
     subject.decide(claim);
     subject.ended(claim, 1_000_000);
     subject.established(claim, false);
-    subject.disproved(claim);
+    subject.brokenOff(claim);
     subject.ended(claim, 1_000_000);
     assertNotNull(subject.decide(claim));
   }

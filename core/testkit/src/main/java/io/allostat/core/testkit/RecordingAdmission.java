@@ -25,7 +25,7 @@ public final class RecordingAdmission implements Admission {
   public RecordingAdmission() {}
 
   /** A call. */
-  public sealed interface Event permits Decided, Established, Disproved, Ended {
+  public sealed interface Event permits Decided, Established, BrokenOff, Ended {
     /**
      * @return what it is about
      */
@@ -52,7 +52,7 @@ public final class RecordingAdmission implements Admission {
    *
    * @param claim as reported
    */
-  public record Disproved(Claim claim) implements Event {}
+  public record BrokenOff(Claim claim) implements Event {}
 
   /**
    * A connection ended.
@@ -74,8 +74,8 @@ public final class RecordingAdmission implements Admission {
   }
 
   @Override
-  public void disproved(Claim claim) {
-    events.add(new Disproved(claim));
+  public void brokenOff(Claim claim) {
+    events.add(new BrokenOff(claim));
   }
 
   @Override

@@ -22,8 +22,9 @@ import org.osgi.framework.ServiceReference;
 import org.osgi.framework.launch.Framework;
 
 /**
- * Starts the assembly: {@code java -jar felix.jar [state directory [port]]}. Bundles lie in {@code
- * bundles} beside the jar. What is configured at run time is kept in the state directory.
+ * Starts the assembly: {@code java -jar felix.jar [state directory [port [secure port]]]}. Bundles
+ * lie in {@code bundles} beside the jar. What is configured at run time is kept in the state
+ * directory.
  */
 public final class Main {
   /** Flight Recorder makes event classes refer to these, which no bundle can import. */
@@ -42,20 +43,15 @@ public final class Main {
   /**
    * Starts Felix and waits for its end.
    *
-   * @param arguments the state directory, {@code felix-state} by default, and the port: by default
-   *     the one of the last time, at first 8080
+   * @param arguments the state directory, {@code felix-state} by default; the port, and the one
+   *     with TLS: by default those of the last time, at first 8080 and 8443
    * @throws Exception if the framework cannot be started
    */
   public static void main(String[] arguments) throws Exception {
     Path state = Path.of(arguments.length > 0 ? arguments[0] : "felix-state").toAbsolutePath();
     Path bundles = home().resolve("bundles");
     String password = password(Files.createDirectories(state).resolve("console.password"));
-    Framework framework =
-        start(
-            bundles,
-            state,
-            password,
-            context -> configure(context, arguments.length > 1 ? arguments[1] : null));
+    Framework framework = start(bundles, state, password, context -> configure(context, arguments));
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(framework), "felix-shutdown"));
     ServiceReference<?> server = Services.find(framework.getBundleContext(), ENGINE);
     if (server == null) {
@@ -63,6 +59,12 @@ public final class Main {
     } else {
       String site = "http://127.0.0.1:" + server.getProperty("port");
       System.out.println("auction site       " + site + "/auction/Home");
+      if (server.getProperty("securePort") != null) {
+        System.out.println(
+            "                   https://127.0.0.1:"
+                + server.getProperty("securePort")
+                + "/auction/Home");
+      }
       System.out.println("Felix Web Console  " + site + "/system/console");
       System.out.println("                   user admin, password " + password);
     }
@@ -176,14 +178,16 @@ public final class Main {
   }
 
   /** The assembly as it begins; everything can be changed at run time. */
-  private static void configure(BundleContext context, String port) {
+  private static void configure(BundleContext context, String[] arguments) {
     Configurations.begin(
         context,
         "io.allostat.instance",
         Map.of("instance", "auction", "views", new String[] {"database=cpu:Database"}));
     Configurations.begin(context, "io.allostat.console", Map.of("endpoint", true));
-    if (port != null) {
-      Configurations.update(context, SERVER, Map.of("port", Integer.parseInt(port)));
+    List<String> connectors = List.of("port", "securePort");
+    for (int i = 1; i < arguments.length && i <= connectors.size(); i++) {
+      Configurations.update(
+          context, SERVER, Map.of(connectors.get(i - 1), Integer.parseInt(arguments[i])));
     }
   }
 

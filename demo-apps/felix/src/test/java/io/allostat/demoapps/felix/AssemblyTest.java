@@ -2,7 +2,11 @@ package io.allostat.demoapps.felix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.openqa.selenium.support.ui.ExpectedConditions.elementToBeClickable;
+import static org.openqa.selenium.support.ui.ExpectedConditions.presenceOfElementLocated;
+import static org.openqa.selenium.support.ui.ExpectedConditions.textToBe;
 
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.control.ControlSettings;
@@ -11,16 +15,23 @@ import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.core.api.settings.Settings;
 import io.allostat.core.testkit.SettingsRecords;
+import io.allostat.core.testkit.browser.Chromium;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Dictionary;
@@ -29,17 +40,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.JMException;
 import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Dimension;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.support.ui.WebDriverWait;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -47,8 +68,14 @@ import org.osgi.framework.launch.Framework;
 import org.osgi.framework.wiring.FrameworkWiring;
 
 /** What one command starts: the site, the Web Console and Allostat in one Felix. */
+@Tag("once")
 class AssemblyTest {
   private static final Path BUNDLES = Path.of("target", "bundles");
+  private static final String ADMINISTRATOR =
+      "Basic " + Base64.getEncoder().encodeToString("admin:secret".getBytes());
+  private static final String DASHBOARD = "/system/console/allostat-dashboard";
+  private static final Path SCREENSHOTS = Path.of("target", "screenshots");
+  private static final String RELAY = "allostat-dashboard-relay";
   private static final ObjectName ALLOSTAT = Felix.name("io.allostat:*");
 
   @TempDir Path state;
@@ -69,11 +96,18 @@ class AssemblyTest {
 
   private void configure(BundleContext context) {
     Map.of(
-            "io.allostat.demoapps.felix.tomcat", Map.of("port", 0),
-            "io.allostat.demoapps.felix.auction", Map.of("scale", "0.01", "users", 100),
-            "io.allostat.instance", Map.of("instance", "auction"),
-            "io.allostat.processors", Map.of("manager", "framework", "application", "auction"),
-            "io.allostat.console", Map.of("endpoint", true, "managementPort", managementPort))
+            "io.allostat.demoapps.felix.tomcat",
+            Map.of("port", 0, "securePort", 0),
+            "io.allostat.demoapps.felix.auction",
+            Map.of("scale", "0.01", "users", 100),
+            "io.allostat.instance",
+            Map.of("instance", "auction"),
+            Served.ADMISSION_PID,
+            Served.ROOM,
+            "io.allostat.processors",
+            Map.of("manager", "framework", "application", "auction"),
+            "io.allostat.console",
+            Map.of("endpoint", true, "managementPort", managementPort))
         .forEach((pid, values) -> Configurations.begin(context, pid, values));
   }
 
@@ -133,29 +167,209 @@ class AssemblyTest {
   @Test
   void theWebConsoleAsksForThePassword() throws Exception {
     Felix.until("the console", () -> status("/system/console/bundles.json") == 401);
-    String user = Base64.getEncoder().encodeToString("admin:secret".getBytes());
-    assertEquals(
-        200, get("/system/console/bundles.json", Map.of("Authorization", "Basic " + user)));
+    assertEquals(200, console("/system/console/bundles.json").statusCode());
   }
 
   @Test
-  void theWebConsoleShowsAllostatAndTheWayToTheDashboard() throws Exception {
-    Felix.until("the page", () -> console("/system/console/allostat").statusCode() == 200);
-    String page = console("/system/console/allostat").body();
-    String address = "http://127.0.0.1:" + managementPort + "/";
-    assertTrue(page.contains("href=\"" + address + "\""), page);
-    assertTrue(page.contains("<td>ViewItem</td>"), page);
+  void theWebConsoleShowsTheDashboard() throws Exception {
+    untilTheDashboardIsInTheConsole();
+    Felix.until(
+        "the components",
+        () -> console("/system/console/allostat").body().contains("<td>ViewItem</td>"));
+    assertEquals(401, get(DASHBOARD + "/", Map.of()));
+    HttpResponse<String> dashboard = console(DASHBOARD + "/");
+    assertEquals(200, dashboard.statusCode());
+    assertEquals(
+        "text/html;charset=utf-8",
+        dashboard.headers().firstValue("Content-Type").orElseThrow().replace(" ", ""));
+    String policy = dashboard.headers().firstValue("Content-Security-Policy").orElseThrow();
+    assertTrue(policy.contains("frame-ancestors 'self'"), policy);
+    assertTrue(policy.contains("script-src 'self'"), policy);
+    assertTrue(console(DASHBOARD + "/status").body().contains("\"instance\":\"auction\""));
+    Matcher script = Pattern.compile("src=\"(assets/[^\"]+)\"").matcher(dashboard.body());
+    assertTrue(script.find(), dashboard.body());
+    assertEquals(200, console(DASHBOARD + "/" + script.group(1)).statusCode());
+    HttpResponse<String> bare = console(DASHBOARD);
+    assertEquals(302, bare.statusCode());
+    assertTrue(bare.headers().firstValue("Location").orElseThrow().endsWith(DASHBOARD + "/"));
+    assertEquals(404, console(DASHBOARD + "/nothing").statusCode());
+    for (String path : List.of("/a%20b", "/assets/.hidden", "/a//b", "//127.0.0.1/status")) {
+      assertEquals(404, console(DASHBOARD + path).statusCode(), path);
+    }
+  }
+
+  private void untilTheDashboardIsInTheConsole() {
+    Felix.until(
+        "the page",
+        () ->
+            console("/system/console/allostat").body().contains("src=\"" + DASHBOARD + "/\"")
+                && console(DASHBOARD + "/").statusCode() == 200);
+  }
+
+  /** What it is told comes by itself, and from threads that end with the bundle. */
+  @Test
+  @Timeout(120)
+  void theDashboardInTheWebConsoleIsLive() throws Exception {
+    Felix.until("the dashboard", () -> console(DASHBOARD + "/").statusCode() == 200);
+    HttpRequest events = asAdministrator(DASHBOARD + "/events").build();
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                client.send(events, HttpResponse.BodyHandlers.ofInputStream()).body(),
+                StandardCharsets.UTF_8))) {
+      for (int event = 0; event < 3; event++) {
+        String line = lines.readLine();
+        while (line != null && !line.startsWith("data: ")) {
+          line = lines.readLine();
+        }
+        assertNotNull(line, "the stream has ended");
+        assertTrue(line.contains("\"instance\":\"auction\""), line);
+      }
+      new Felix(felix).bundle("io.allostat.adapters.osgi").stop();
+      assertEquals(
+          List.of(), Felix.running().stream().map(Thread::getName).filter(RELAY::equals).toList());
+      while (lines.readLine() != null) {
+        // What was under way; then there is an end.
+      }
+    }
+  }
+
+  @Test
+  void whatTheDashboardInTheWebConsoleChangesComesFromItsOwnPage() throws Exception {
+    Felix.until("the dashboard", () -> console(DASHBOARD + "/").statusCode() == 200);
+    Matcher token =
+        Pattern.compile("allostat-token\" content=\"([0-9a-f]+)\"")
+            .matcher(console(DASHBOARD + "/").body());
+    assertTrue(token.find());
+    String own = "http://127.0.0.1:" + port;
+    assertEquals(403, pause(token.group(1), "http://elsewhere.example", "cross-site"));
+    assertEquals(403, pause(token.group(1), own, "cross-site"));
+    assertEquals(403, pause(token.group(1), "http://elsewhere.example", ""));
+    assertEquals(403, pause("", own, "same-origin"));
+    assertFalse(paused());
+    assertEquals(200, pause(token.group(1), own, "same-origin"));
+    assertTrue(paused());
+  }
+
+  /** As an administrator sees it, and changes something. */
+  @Test
+  void aBrowserShowsTheDashboardInTheWebConsole() throws Exception {
+    untilTheDashboardIsInTheConsole();
+    ChromeDriver chromium = Chromium.start();
+    try {
+      // A page may not ask with what its own address says; without it the browser remembers.
+      chromium.manage().window().setSize(new Dimension(1280, 1000));
+      chromium.get("http://admin:secret@127.0.0.1:" + port + "/system/console/bundles");
+      chromium.get("http://127.0.0.1:" + port + "/system/console/allostat");
+      chromium.switchTo().frame("allostat-dashboard");
+      WebDriverWait patience = new WebDriverWait(chromium, Duration.ofSeconds(60));
+      patience.until(textToBe(By.id("connection"), "live"));
+      patience.until(presenceOfElementLocated(By.cssSelector("[data-component=ViewItem]")));
+      chromium.findElement(By.id("pause")).click();
+      patience.until(elementToBeClickable(By.id("dialog-act"))).click();
+      patience.until(textToBe(By.id("mode"), "paused"));
+      assertTrue(paused());
+      chromium.switchTo().defaultContent();
+      Files.createDirectories(SCREENSHOTS);
+      Files.write(
+          SCREENSHOTS.resolve("web-console.png"), chromium.getScreenshotAs(OutputType.BYTES));
+    } finally {
+      chromium.quit();
+    }
+  }
+
+  private int pause(String token, String origin, String site) throws Exception {
+    // The JDK's client sends no Origin unless it is allowed to by an option of the JVM.
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      socket.setSoTimeout(30_000);
+      String body = "{\"operation\":\"pause\"}";
+      String request =
+          String.join(
+              "\r\n",
+              "POST " + DASHBOARD + "/operations HTTP/1.1",
+              "Host: 127.0.0.1:" + port,
+              "Authorization: " + ADMINISTRATOR,
+              "Origin: " + origin,
+              site.isEmpty() ? "Accept: */*" : "Sec-Fetch-Site: " + site,
+              "X-Allostat-Token: " + token,
+              "Content-Type: application/json",
+              "Content-Length: " + body.length(),
+              "Connection: close",
+              "",
+              body);
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+      String reply = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return Integer.parseInt(reply.split(" ", 3)[1]);
+    }
+  }
+
+  private static boolean paused() throws JMException {
+    MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
+    ObjectName loop =
+        mbeans.queryNames(Felix.name("io.allostat:type=ControlLoop,*"), null).iterator().next();
+    return (Boolean) mbeans.getAttribute(loop, "Paused");
+  }
+
+  @Test
+  void whereTheDashboardIsOffTheWebConsoleSaysSo() throws Exception {
+    Felix.until("the dashboard", () -> console(DASHBOARD + "/").statusCode() == 200);
+    new Felix(felix).configure("io.allostat.console", Map.of("endpoint", false));
+    Felix.until("off", () -> console(DASHBOARD + "/").statusCode() == 503);
+    assertTrue(console(DASHBOARD + "/").body().contains("io.allostat.console"));
+    Felix.until(
+        "said", () -> console("/system/console/allostat").body().contains("is switched off"));
+  }
+
+  /** Whoever comes to the console would else be let in as nobody in particular. */
+  @Test
+  void aDashboardWithLoginsIsNotPassedOn() throws Exception {
+    Felix.until("the dashboard", () -> console(DASHBOARD + "/").statusCode() == 200);
+    Path logins = elsewhere.resolve("logins.properties");
+    Files.writeString(
+        Files.createFile(
+            logins,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))),
+        "operator.password = at least 12 characters\noperator.access = readwrite\n");
+    new Felix(felix)
+        .configure(
+            "io.allostat.console",
+            Map.of(
+                "endpoint",
+                true,
+                "managementPort",
+                managementPort,
+                "managementSecurity",
+                logins.toString()));
+    String link = "href=\"http://127.0.0.1:" + managementPort + "/\"";
+    Felix.until("the way", () -> console("/system/console/allostat").body().contains(link));
+    assertFalse(console("/system/console/allostat").body().contains("<iframe"));
+    Felix.until("not passed on", () -> console(DASHBOARD + "/").statusCode() == 503);
+  }
+
+  @Test
+  void aBadAmountOfDataLeavesTheSiteAsItIsAndAGoodOneOpensItAnew() throws Exception {
+    String pid = "io.allostat.demoapps.felix.auction";
+    Felix configured = new Felix(felix);
+    assertEquals(200, get("/auction/ViewItem?itemId=1", Map.of()));
+    configured.configure(pid, Map.of("users", 1));
+    String refusal = pid + ": users: expected a whole number from 62 to 1000000000, got \"1\"";
+    Felix.until("refused", () -> configured.log().contains(refusal));
+    assertEquals(200, get("/auction/ViewItem?itemId=1", Map.of()));
+    configured.configure(pid, Map.of("users", 150));
+    Felix.until("served anew", () -> configured.log().contains("the auction site serves"));
+    Felix.until("it serves", () -> status("/auction/ViewUserInfo?userId=150") == 200);
   }
 
   private HttpResponse<String> console(String path) {
-    String user = Base64.getEncoder().encodeToString("admin:secret".getBytes());
     try {
-      return client.send(
-          HttpRequest.newBuilder(uri(path)).header("Authorization", "Basic " + user).build(),
-          HttpResponse.BodyHandlers.ofString());
+      return client.send(asAdministrator(path).build(), HttpResponse.BodyHandlers.ofString());
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private HttpRequest.Builder asAdministrator(String path) {
+    return HttpRequest.newBuilder(uri(path)).header("Authorization", ADMINISTRATOR);
   }
 
   @Test

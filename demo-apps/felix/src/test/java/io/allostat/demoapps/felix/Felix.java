@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,6 +18,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Dictionary;
+import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +27,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -40,6 +44,7 @@ import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkEvent;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.ServiceRegistration;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.wiring.FrameworkWiring;
 
@@ -48,21 +53,25 @@ import org.osgi.framework.wiring.FrameworkWiring;
  * stands outside the framework and shares no class with it.
  */
 final class Felix {
+  /** How the names of the MBeans begin that are configurations. */
+  static final String CONFIGURATION = "io.allostat:type=Configuration,";
+
   /** Long enough for a machine that does much else; reached only by a test that fails. */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private static final Path BUNDLES = Path.of("target", "bundles");
 
   /**
-   * Threads of the JDK, among them those of the tests' own HTTP clients; those with which Felix
-   * resolves and OSGi's promises call back, and those by which JLine looks for a terminal, which
-   * they let go when they have been idle for a minute; and the one of JNA, which ends some time
-   * after the collector has found its library gone.
+   * Threads of the JDK and of JUnit, among them those of the tests' own HTTP clients; those with
+   * which Felix resolves and OSGi's promises call back, and those by which JLine looks for a
+   * terminal, which they let go when they have been idle for a minute; the one of Selenium that
+   * asks for a browser; and the one of JNA, which ends some time after the collector has found its
+   * library gone.
    */
   private static final Pattern OF_THE_JVM =
       Pattern.compile(
           "(HttpClient-|ForkJoinPool.commonPool-|JFR |Common-Cleaner|process reaper|JNA Cleaner"
-              + "|FelixResolver-|PromiseFactory,).*");
+              + "|FelixResolver-|PromiseFactory,|CompletableFutureDelayScheduler|UrlChecker-|junit-jupiter-).*");
 
   private static final String PROCESSOR = "org.apache.felix.service.command.CommandProcessor";
   private static final String SESSION = "org.apache.felix.service.command.CommandSession";
@@ -143,6 +152,33 @@ final class Felix {
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
+  /**
+   * Registers a level actuator {@code Search} with three levels, of the bundle's own class, as an
+   * application would register it.
+   */
+  ServiceRegistration<?> offer(AtomicInteger level) throws Exception {
+    Class<?> type =
+        bundle("io.allostat.core.api").loadClass("io.allostat.core.api.component.LevelActuator");
+    Object actuator =
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "apply" -> {
+                    level.set((Integer) arguments[0]);
+                    yield arguments[0];
+                  }
+                  case "equals" -> proxy == arguments[0];
+                  case "hashCode" -> System.identityHashCode(proxy);
+                  default -> "search";
+                });
+    Dictionary<String, Object> properties = new Hashtable<>();
+    properties.put("io.allostat.component", "Search");
+    properties.put("io.allostat.levels", new String[] {"window:0.3", "unsorted:0.7"});
+    return context().registerService(type.getName(), actuator, properties);
+  }
+
   /** What a command of the shell prints. */
   String command(String line) throws Exception {
     Object processor = service(PROCESSOR);
@@ -213,9 +249,15 @@ final class Felix {
                 refreshed.countDown();
               }
             });
-    if (!refreshed.await(PATIENCE_NANOS, TimeUnit.NANOSECONDS)) {
-      throw new AssertionError(bundle + " was not refreshed");
-    }
+    await(refreshed);
+  }
+
+  /** Whether an update of a bundle would rewire the other, too. */
+  boolean isWiredTo(Bundle other, Bundle updated) {
+    return framework
+        .adapt(FrameworkWiring.class)
+        .getDependencyClosure(Set.of(updated))
+        .contains(other);
   }
 
   /** The only service of a type, by the name of its interface. */
@@ -274,7 +316,20 @@ final class Felix {
     until(condition, () -> "in vain: " + what);
   }
 
-  private static void until(BooleanSupplier condition, Supplier<String> failure) {
+  /** Waits for what another thread does. */
+  static void await(CountDownLatch latch) {
+    try {
+      if (!latch.await(PATIENCE_NANOS, TimeUnit.NANOSECONDS)) {
+        throw new AssertionError("in vain: " + latch);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Waits, and says what was there instead. */
+  static void until(BooleanSupplier condition, Supplier<String> failure) {
     long end = System.nanoTime() + PATIENCE_NANOS;
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() - end > 0) {
@@ -306,6 +361,18 @@ final class Felix {
     return mbeans.queryNames(ALLOSTAT, null).stream()
         .map(ObjectName::toString)
         .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Of these, those that are no configuration. */
+  Set<String> mbeansOfWhatRuns() {
+    Set<String> names = mbeans();
+    names.removeIf(name -> name.startsWith(CONFIGURATION));
+    return names;
+  }
+
+  /** The names of all MBeans of Tomcat. */
+  Set<ObjectName> mbeansOfTheServer() {
+    return mbeans.queryNames(name("Tomcat:*"), null);
   }
 
   /** The names of Tomcat's MBeans for the valves of the engine. */
@@ -359,8 +426,12 @@ final class Felix {
 
   /** What the bundles of the library have registered, by type. */
   List<String> services() {
+    return services(ours(List.of(context().getBundles())));
+  }
+
+  private static List<String> services(List<Bundle> bundles) {
     List<String> types = new ArrayList<>();
-    for (Bundle bundle : ours(List.of(context().getBundles()))) {
+    for (Bundle bundle : bundles) {
       ServiceReference<?>[] registered = bundle.getRegisteredServices();
       for (ServiceReference<?> service :
           registered == null ? new ServiceReference<?>[0] : registered) {
@@ -372,6 +443,66 @@ final class Felix {
     }
     Collections.sort(types);
     return types;
+  }
+
+  /**
+   * What there is of all bundles, with every number as N: ports and counts differ from start to
+   * start.
+   *
+   * @param threads those that were started by {@link #running} of the test
+   * @param mbeans of the whole JVM
+   * @param services of all bundles
+   */
+  record Traces(List<String> threads, List<String> mbeans, List<String> services) {
+    /** Whether a word begins a thread's name or is in the name of an MBean. */
+    boolean have(Pattern word) {
+      return Stream.of(threads, mbeans).flatMap(List::stream).anyMatch(n -> word.matcher(n).find());
+    }
+
+    /** What is here and not there, each as often as it is here more often. */
+    Traces without(Traces other) {
+      return new Traces(
+          without(threads, other.threads),
+          without(mbeans, other.mbeans),
+          without(services, other.services));
+    }
+
+    private static List<String> without(List<String> some, List<String> others) {
+      List<String> left = new ArrayList<>(some);
+      others.forEach(left::remove);
+      return left;
+    }
+  }
+
+  /** What there is now, but for threads that there were before, and what has certain names. */
+  Traces traces(Set<Thread> before, Pattern passing) {
+    return new Traces(
+        unnumbered(startedSince(before).stream().map(Thread::getName), passing),
+        unnumbered(
+            mbeans.queryNames(null, null).stream().map(ObjectName::getCanonicalName), passing),
+        services(List.of(context().getBundles())));
+  }
+
+  private static List<String> unnumbered(Stream<String> names, Pattern passing) {
+    return names
+        .filter(name -> !passing.matcher(name).matches())
+        .map(name -> name.replaceAll("[0-9]+", "N"))
+        .sorted()
+        .toList();
+  }
+
+  /** The services that stand beside others to intercept calls, whoever may see them. */
+  List<String> proxies() {
+    List<String> found = new ArrayList<>();
+    for (Bundle bundle : context().getBundles()) {
+      ServiceReference<?>[] services = bundle.getRegisteredServices();
+      for (ServiceReference<?> service : services == null ? new ServiceReference<?>[0] : services) {
+        if (service.getProperty("io.allostat.intercepts") != null) {
+          found.add("" + service);
+        }
+      }
+    }
+    return found;
   }
 
   /** Stops the framework and waits until it has; once it has, does nothing. */

@@ -55,9 +55,7 @@ final class HostManager implements AutoCloseable {
                     "--name",
                     name,
                     "--set",
-                    "quantumSeconds=0.1",
-                    "--set",
-                    "giveSurplus=true"))
+                    "quantumSeconds=0.1"))
             .redirectError(log.toFile())
             .start();
     // Left open: it has nothing else to say.

@@ -3,12 +3,16 @@ package io.allostat.demoapps.felix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.Allostat;
+import io.allostat.core.testkit.MBeansDescribed;
+import java.io.File;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.Proxy;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -18,22 +22,30 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.Dictionary;
 import java.util.Enumeration;
 import java.util.HashMap;
-import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import javax.management.Attribute;
+import javax.management.AttributeNotFoundException;
+import javax.management.InvalidAttributeValueException;
+import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
@@ -56,6 +68,20 @@ class InstanceTest {
   private static final String WITHOUT_TOKEN = "<meta name=\"allostat-token\" content=\"\">";
   private static final Pattern WITH_TOKEN =
       Pattern.compile("<meta name=\"allostat-token\" content=\"[0-9a-f]+\">");
+
+  /** A setting of each PID with a good value and a bad one. */
+  private static final Map<String, List<String>> SETTINGS =
+      Map.of(
+          "io.allostat.instance", List.of("views", "database=cpu:Database", "database"),
+          "io.allostat.profile", List.of("samplingHertz", "20", "0"),
+          "io.allostat.control", List.of("decisionSeconds", "6", "-1"),
+          "io.allostat.admission", List.of("smoothing", "0.5", "2"),
+          "io.allostat.console", List.of("managementPort", "12345", "123456"),
+          "io.allostat.components", List.of("filter", "(component.name=shop)", "("),
+          "io.allostat.propagation", List.of("peers", "127.0.0.1", "everybody"),
+          "io.allostat.processors", List.of("quantumSeconds", "1.5", "soon"));
+
+  private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
 
   @TempDir Path directory;
   private Felix felix;
@@ -89,14 +115,14 @@ class InstanceTest {
   void isWiredAsInPlainJava() throws Exception {
     felix.start(bundles);
     Felix.until("the instance runs", () -> felix.mbeans().contains(PROFILE));
-    Set<String> inFelix = felix.mbeans();
+    Set<String> inFelix = felix.mbeansOfWhatRuns();
     try (Allostat plain = Allostat.builder().instance("plain").build()) {
       plain.start();
-      Set<String> all = felix.mbeans();
-      all.removeAll(inFelix);
+      Set<String> added = felix.mbeansOfWhatRuns();
+      added.removeAll(inFelix);
       assertEquals(
           inFelix,
-          all.stream()
+          added.stream()
               .map(name -> name.replace("instance=plain", "instance=default"))
               .collect(Collectors.toSet()));
     }
@@ -201,6 +227,113 @@ class InstanceTest {
     assertTrue(felix.mbeans().contains(PROFILE), () -> "" + felix.mbeans());
   }
 
+  private static Set<String> pids() {
+    return SETTINGS.keySet();
+  }
+
+  @ParameterizedTest
+  @MethodSource("pids")
+  void aBadValueIsToldAndTheLastGoodOneStays(String pid) throws Exception {
+    felix.start(bundles);
+    String name = SETTINGS.get(pid).get(0);
+    String good = SETTINGS.get(pid).get(1);
+    felix.configure(pid, Map.of(name, good));
+    Felix.until("taken up", () -> good.equals(accepted().getProperty(name)));
+    felix.configure(pid, Map.of(name, SETTINGS.get(pid).get(2)));
+    Felix.until("refused", () -> felix.log().contains(pid + ": " + name + ": expected "));
+    assertTrue(felix.log().contains("the last good configuration stays"), felix::log);
+    assertEquals(good, accepted().getProperty(name));
+  }
+
+  /** Also what is no setting of a running instance: nothing is out of reach of a console. */
+  @Test
+  void everyAttributeOfEveryPidIsReadAndChangedByJmx() throws Exception {
+    felix.start(bundles);
+    for (String pid : pids()) {
+      ObjectName bean = Felix.name(Felix.CONFIGURATION + "pid=" + pid);
+      Felix.until("registered", () -> server.isRegistered(bean));
+      MBeansDescribed.check(server, bean);
+      Map<String, Object> read = new TreeMap<>();
+      for (MBeanAttributeInfo each : server.getMBeanInfo(bean).getAttributes()) {
+        assertTrue(each.isWritable(), each.getName());
+        read.put(each.getName(), server.getAttribute(bean, each.getName()));
+      }
+      Map<String, String> defaults = defaults(pid);
+      assertFalse(defaults.isEmpty(), pid);
+      assertEquals(defaults, read);
+      isChangedByJmx(bean, SETTINGS.get(pid));
+    }
+    areRefusedTogether(Felix.name(Felix.CONFIGURATION + "pid=io.allostat.control"));
+  }
+
+  /** Each of two thresholds is accepted by itself, but not beside the other. */
+  private void areRefusedTogether(ObjectName bean) throws Exception {
+    String name = "underloadThreshold";
+    Object before = server.getAttribute(bean, name);
+    String refusal =
+        assertThrows(
+                InvalidAttributeValueException.class,
+                () -> server.setAttribute(bean, new Attribute(name, "0.99")))
+            .getMessage();
+    assertTrue(refusal.startsWith(name + ": expected less than overloadThreshold ("), refusal);
+    assertEquals(before, server.getAttribute(bean, name));
+    felix.configure("io.allostat.control", Map.of("overloadThreshold", "0.1", name, "none"));
+    server.setAttribute(bean, new Attribute(name, "0.05"));
+    Felix.until("put right", () -> "0.05".equals(accepted().getProperty(name)));
+  }
+
+  private void isChangedByJmx(ObjectName bean, List<String> setting) throws Exception {
+    String name = setting.get(0);
+    String good = setting.get(1);
+    server.setAttribute(bean, new Attribute(name, good));
+    Felix.until("taken up", () -> good.equals(accepted().getProperty(name)));
+    Attribute bad = new Attribute(name, setting.get(2));
+    String refusal =
+        assertThrows(InvalidAttributeValueException.class, () -> server.setAttribute(bean, bad))
+            .getMessage();
+    assertTrue(refusal.startsWith(name + ": expected "), refusal);
+    assertTrue(refusal.endsWith("got \"" + bad.getValue() + "\""), refusal);
+    assertEquals(good, server.getAttribute(bean, name));
+    assertThrows(
+        InvalidAttributeValueException.class,
+        () -> server.setAttribute(bean, new Attribute(name, 5)));
+    assertThrows(
+        AttributeNotFoundException.class,
+        () -> server.setAttribute(bean, new Attribute("noSuch", "5")));
+  }
+
+  @Test
+  void everyPidIsAmongThese() throws Exception {
+    felix.start(bundles);
+    Set<String> described = new TreeSet<>();
+    for (ServiceReference<?> each :
+        felix.bundle("io.allostat.adapters.osgi").getRegisteredServices()) {
+      if (each.getProperty("metatype.pid") instanceof String[] pids) {
+        described.addAll(List.of(pids));
+      }
+    }
+    assertEquals(described, new TreeSet<>(pids()));
+  }
+
+  /** What the bundle keeps for its next start. */
+  private Properties accepted() {
+    Properties all = new Properties();
+    File[] files =
+        felix
+            .bundle("io.allostat.adapters.osgi")
+            .getDataFile("")
+            .listFiles((folder, name) -> name.endsWith(".properties"));
+    for (File file : files) {
+      try (InputStream in = new FileInputStream(file)) {
+        all.load(in);
+      } catch (IOException e) {
+        // It is just being replaced.
+        return new Properties();
+      }
+    }
+    return all;
+  }
+
   @Test
   void opensTheEndpointWhereItIsConfigured() throws Exception {
     felix.start(bundles);
@@ -215,7 +348,7 @@ class InstanceTest {
   void aServiceOffersAComponentAndItsLevelWaitsForItsReturn() throws Exception {
     felix.start(bundles);
     AtomicInteger level = new AtomicInteger();
-    ServiceRegistration<?> search = offer(level);
+    ServiceRegistration<?> search = felix.offer(level);
     Felix.until("Search", () -> felix.attribute(SEARCH, "ServiceLevel") != null);
     assertEquals("Search is at level 1\n", felix.command("allostat:level Search 1"));
     assertEquals(1, level.get());
@@ -225,7 +358,7 @@ class InstanceTest {
     assertFalse(felix.mbeans().contains(SEARCH));
     assertEquals(true, felix.attribute(LOOP, "Paused"), "an operator's pause outlives it");
     AtomicInteger again = new AtomicInteger();
-    offer(again);
+    felix.offer(again);
     Felix.until("Search", () -> Integer.valueOf(1).equals(felix.attribute(SEARCH, "ServiceLevel")));
     assertEquals(1, again.get());
   }
@@ -258,7 +391,7 @@ class InstanceTest {
   @Test
   void argumentsAreCompleted() throws Exception {
     felix.start(bundles);
-    offer(new AtomicInteger());
+    felix.offer(new AtomicInteger());
     Felix.until("Search", () -> felix.attribute(SEARCH, "ServiceLevel") != null);
     assertEquals("[Search]\n", felix.command("allostat:_complete 1 [allostat:level '']"));
     assertEquals("[0, 1, 2]\n", felix.command("allostat:_complete 2 [level Search '']"));
@@ -287,17 +420,45 @@ class InstanceTest {
     assertEquals(true, felix.attribute(LOOP, "Paused"));
   }
 
+  private Object metatype() throws Exception {
+    return Felix.call(
+        felix.service("org.osgi.service.metatype.MetaTypeService"),
+        "org.osgi.service.metatype.MetaTypeService",
+        "getMetaTypeInformation",
+        felix.bundle("io.allostat.adapters.osgi"));
+  }
+
+  /** What Metatype offers for a PID, by name; its types are of another class space. */
+  private Map<String, String> defaults(String pid) throws Exception {
+    Object described =
+        Felix.call(
+            metatype(),
+            "org.osgi.service.metatype.MetaTypeInformation",
+            "getObjectClassDefinition",
+            pid,
+            null);
+    Object[] attributes =
+        (Object[])
+            Felix.call(
+                described,
+                "org.osgi.service.metatype.ObjectClassDefinition",
+                "getAttributeDefinitions",
+                -1);
+    Map<String, String> defaults = new TreeMap<>();
+    for (Object each : attributes) {
+      String type = "org.osgi.service.metatype.AttributeDefinition";
+      defaults.put(
+          (String) Felix.call(each, type, "getID"),
+          String.join(",", (String[]) Felix.call(each, type, "getDefaultValue")));
+    }
+    return defaults;
+  }
+
   @Test
   void metatypeDescribesEveryPid() throws Exception {
     felix.start(bundles);
-    Object metatype = felix.service("org.osgi.service.metatype.MetaTypeService");
-    Object described =
-        Felix.call(
-            metatype,
-            "org.osgi.service.metatype.MetaTypeService",
-            "getMetaTypeInformation",
-            felix.bundle("io.allostat.adapters.osgi"));
-    Object pids = Felix.call(described, "org.osgi.service.metatype.MetaTypeInformation", "getPids");
+    Object pids =
+        Felix.call(metatype(), "org.osgi.service.metatype.MetaTypeInformation", "getPids");
     assertEquals(
         Set.of(
             "io.allostat.admission",
@@ -409,7 +570,7 @@ class InstanceTest {
   void aServiceIsBroughtToTheLevelOfAnInstanceThatHasForgotten() throws Exception {
     felix.start(bundles);
     AtomicInteger level = new AtomicInteger();
-    offer(level);
+    felix.offer(level);
     Felix.until("Search", () -> felix.attribute(SEARCH, "ServiceLevel") != null);
     felix.command("allostat:level Search 2");
     assertEquals(2, level.get());
@@ -418,32 +579,6 @@ class InstanceTest {
     felix.install(Felix.jar("io.allostat.adapters.osgi")).start();
     Felix.until("Search", () -> Integer.valueOf(0).equals(felix.attribute(SEARCH, "ServiceLevel")));
     Felix.until("the service is told", () -> level.get() == 0);
-  }
-
-  /** A level actuator of the bundle's own class, as an application would register it. */
-  private ServiceRegistration<?> offer(AtomicInteger level) throws Exception {
-    Class<?> type =
-        felix
-            .bundle("io.allostat.core.api")
-            .loadClass("io.allostat.core.api.component.LevelActuator");
-    Object actuator =
-        Proxy.newProxyInstance(
-            type.getClassLoader(),
-            new Class<?>[] {type},
-            (proxy, method, arguments) ->
-                switch (method.getName()) {
-                  case "apply" -> {
-                    level.set((Integer) arguments[0]);
-                    yield arguments[0];
-                  }
-                  case "equals" -> proxy == arguments[0];
-                  case "hashCode" -> System.identityHashCode(proxy);
-                  default -> "search";
-                });
-    Dictionary<String, Object> properties = new Hashtable<>();
-    properties.put("io.allostat.component", "Search");
-    properties.put("io.allostat.levels", new String[] {"window:0.3", "unsorted:0.7"});
-    return felix.context().registerService(type.getName(), actuator, properties);
   }
 
   private static boolean listens(int port) {

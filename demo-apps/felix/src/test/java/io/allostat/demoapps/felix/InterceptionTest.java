@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -14,13 +15,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.management.openmbean.CompositeData;
@@ -35,13 +42,23 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.framework.hooks.service.FindHook;
 
 /** Calls between components of Declarative Services show, without the components' knowledge. */
 class InterceptionTest {
-  private static final String SHOP = "io.allostat.demoapps.felix.shop";
+  private static final String SHOP = ShopBundle.PACKAGE;
   private static final String PROFILE = "io.allostat:type=Profile,instance=default";
   private static final String OSGI = "io.allostat.adapters.osgi";
   private static final int CYCLES = 20;
+
+  /** A property of a proxy. */
+  private static final String INTERCEPTS = "io.allostat.intercepts";
+
+  private static final int MAX_LOOKUPS = 5;
+
+  /** Longer than hooks need to go that go with the proxies. */
+  private static final long A_LITTLE_LATER_NANOS = 20_000_000;
 
   /** Instead of an answer, while there is no front desk. */
   private static final String CLOSED = "closed";
@@ -57,41 +74,7 @@ class InterceptionTest {
     threads = Felix.running();
     felix = new Felix(directory.resolve("cache"));
     bundles = felix.installWithoutServers();
-    shop = felix.install(shop(directory.resolve("shop.jar"), ""));
-  }
-
-  private static Path shop(Path jar, String policy) throws Exception {
-    return new TestBundle("shop", SHOP)
-        .header(Constants.EXPORT_PACKAGE, SHOP)
-        .component(
-            SHOP + ".Front",
-            Function.class.getName(),
-            reference("catalogue", SHOP + ".Catalogue", "setCatalogue", "1..1" + policy))
-        .component(
-            SHOP + ".Search",
-            SHOP + ".Catalogue",
-            reference("store", SHOP + ".Store", "setStore", "1..1" + policy),
-            reference("prices", SHOP + ".PriceList", "setPrices", "1..1" + policy))
-        .component(SHOP + ".StoreComponent", SHOP + ".Store")
-        .component(SHOP + ".PriceList", SHOP + ".PriceList")
-        .writeTo(jar);
-  }
-
-  /** What makes a reference dynamic, after its cardinality: it takes a better service at once. */
-  private static final String DYNAMIC = "' policy='dynamic' policy-option='greedy";
-
-  private static String reference(String name, String type, String bind, String cardinality) {
-    return "<reference name='"
-        + name
-        + "' interface='"
-        + type
-        + "' bind='"
-        + bind
-        + (bind.startsWith("add") ? "' unbind='remove" + bind.substring(3) : "")
-        + "' cardinality='"
-        + cardinality
-        + (cardinality.endsWith("n") ? "' policy='dynamic" : "")
-        + "'/>";
+    shop = felix.install(ShopBundle.writeTo(directory.resolve("shop.jar"), ShopBundle.STATIC));
   }
 
   @AfterEach
@@ -201,8 +184,77 @@ class InterceptionTest {
     String refusal = gap + ".Delivery cannot be called through a proxy";
     Felix.until("it is said", () -> felix.log().contains(refusal));
     felix.bundle(OSGI).stop();
-    assertEquals(List.of(), proxies());
+    assertEquals(List.of(), felix.proxies());
     assertNull(Services.find(felix.context(), "org.osgi.framework.hooks.service.FindHook"));
+  }
+
+  /**
+   * A framework lists first and asks the hooks then; between the two the proxies may go. Neither
+   * who calls a service nor who only looks it up is left with one that is gone.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whoLooksAServiceUpWhileProxiesGoGetsTheService(boolean caller) throws Exception {
+    String type = caller ? SHOP + ".Catalogue" : Function.class.getName();
+    Bundle someone = caller ? shop : felix.bundle("org.apache.felix.eventadmin");
+    felix.start(bundles);
+    shop.start();
+    // Nobody is activated anew, so no proxy goes before all do.
+    select(Map.of());
+    for (int i = 0; i < MAX_LOOKUPS; i++) {
+      Felix.until("a proxy of each", () -> felix.proxies().size() == ShopBundle.PROXIES);
+      Optional<ServiceReference<?>> found = lookedUpWhileProxiesGo(someone, type);
+      if (found.isPresent()) {
+        assertNull(found.get().getProperty(INTERCEPTS));
+        return;
+      }
+      felix.bundle(OSGI).start();
+    }
+    fail("the hooks were gone each time before a lookup had asked them");
+  }
+
+  /** What a bundle finds; empty if the stop was over before, as on a machine that stands still. */
+  private Optional<ServiceReference<?>> lookedUpWhileProxiesGo(Bundle someone, String type)
+      throws Exception {
+    CountDownLatch listed = new CountDownLatch(1);
+    CountDownLatch gone = new CountDownLatch(1);
+    AtomicBoolean proxied = new AtomicBoolean();
+    FutureTask<ServiceReference<?>> lookup =
+        new FutureTask<>(() -> someone.getBundleContext().getServiceReference(type));
+    Thread looker = new Thread(lookup, "looks");
+    FindHook between =
+        (context, name, filter, all, services) -> {
+          if (Thread.currentThread() == looker) {
+            proxied.set(services.stream().anyMatch(s -> s.getProperty(INTERCEPTS) != null));
+            listed.countDown();
+            Felix.await(gone);
+            LockSupport.parkNanos(A_LITTLE_LATER_NANOS);
+          }
+        };
+    ServiceRegistration<?> first =
+        felix
+            .context()
+            .registerService(
+                FindHook.class,
+                between,
+                new Hashtable<>(Map.of(Constants.SERVICE_RANKING, Integer.MAX_VALUE)));
+    looker.start();
+    Felix.await(listed);
+    FutureTask<Void> stop =
+        new FutureTask<>(
+            () -> {
+              felix.bundle(OSGI).stop();
+              return null;
+            });
+    new Thread(stop, "stop").start();
+    Felix.until("the proxies are gone", () -> felix.proxies().isEmpty());
+    gone.countDown();
+    ServiceReference<?> found = lookup.get(30, TimeUnit.SECONDS);
+    boolean inTime = !stop.isDone();
+    stop.get(30, TimeUnit.SECONDS);
+    first.unregister();
+    assertTrue(proxied.get(), "a proxy was listed");
+    return inTime ? Optional.of(found) : Optional.empty();
   }
 
   @ParameterizedTest
@@ -223,7 +275,7 @@ class InterceptionTest {
                 .component(
                     SHOP + ".Front",
                     Function.class.getName(),
-                    reference("catalogue", SHOP + ".Catalogue", "setCatalogue", "1..1"))
+                    ShopBundle.reference("catalogue", SHOP + ".Catalogue", "setCatalogue", "1..1"))
                 .writeTo(directory.resolve("desk.jar")));
     felix.start(shopFirst ? List.of(shop, rival) : List.of(rival, shop));
     desk.start();
@@ -233,7 +285,7 @@ class InterceptionTest {
     felix.configure(
         "io.allostat.components",
         Map.of("filter", "(component.name=io.allostat.demoapps.felix." + selected + ")"));
-    Felix.until("one beside each catalogue", () -> proxies().size() == 2);
+    Felix.until("one beside each catalogue", () -> felix.proxies().size() == 2);
     desk.start();
     assertTrue(Proxy.isProxyClass(askAt(desk, null).getClass()));
     assertEquals(before, askAt(desk, "lamp"));
@@ -243,7 +295,7 @@ class InterceptionTest {
             .command("allostat:architecture")
             .matches("(?s).*shop\\.Front +catalogue +\\S+ +yes.*"));
     felix.bundle(OSGI).stop();
-    Felix.until("one beside none", () -> proxies().isEmpty());
+    Felix.until("one beside none", () -> felix.proxies().isEmpty());
     assertEquals(before, askAt(desk, "lamp"));
   }
 
@@ -263,7 +315,7 @@ class InterceptionTest {
     Bundle osgi = felix.bundle(OSGI);
     osgi.stop();
     Felix.until("the caller has the service itself", () -> front() != null && !intercepted());
-    assertEquals(List.of(), proxies());
+    assertEquals(List.of(), felix.proxies());
     assertNull(Services.find(felix.context(), "org.osgi.framework.hooks.service.FindHook"));
     assertTrue(find(held, "lamp").toString().startsWith("lamp "), "straight");
     felix.update(osgi, Felix.jar(OSGI));
@@ -281,7 +333,7 @@ class InterceptionTest {
     felix.start(bundles);
     shop.start();
     Felix.until("the shop is open", () -> front() != null);
-    assertEquals(List.of(), proxies());
+    assertEquals(List.of(), felix.proxies());
     assertFalse(intercepted());
     select();
     untilIntercepted();
@@ -291,7 +343,7 @@ class InterceptionTest {
     Felix.until("the last good filter stays", this::intercepted);
     felix.configure("io.allostat.components", Map.of("filter", ""));
     Felix.until("the caller has the service itself", () -> front() != null && !intercepted());
-    Felix.until("no proxy is left", () -> proxies().isEmpty());
+    Felix.until("no proxy is left", () -> felix.proxies().isEmpty());
   }
 
   @Test
@@ -306,7 +358,7 @@ class InterceptionTest {
                 .component(
                     auditor,
                     Supplier.class.getName(),
-                    reference("stores", SHOP + ".Store", "addStore", "0..n"))
+                    ShopBundle.reference("stores", SHOP + ".Store", "addStore", "0..n"))
                 .writeTo(directory.resolve("audit.jar")));
     audit.start();
     select();
@@ -329,12 +381,12 @@ class InterceptionTest {
     felix.context().getService(before);
     Object bound = catalogue();
     select(Map.of());
-    Felix.until("one beside each", () -> proxies().size() == 3);
+    Felix.until("one beside each", () -> felix.proxies().size() == 3);
     assertEquals(before, front());
     assertSame(bound, catalogue());
     felix.bundle(OSGI).stop();
     felix.bundle(OSGI).start();
-    Felix.until("one beside each again", () -> proxies().size() == 3);
+    Felix.until("one beside each again", () -> felix.proxies().size() == 3);
     assertEquals(before, front(), "never touched");
     assertSame(bound, catalogue());
     shop.stop();
@@ -345,7 +397,7 @@ class InterceptionTest {
   @Test
   void whoHasDynamicReferencesIsNeverWithoutService() throws Exception {
     shop.uninstall();
-    shop = felix.install(shop(directory.resolve("dynamic.jar"), DYNAMIC));
+    shop = felix.install(ShopBundle.writeTo(directory.resolve("dynamic.jar"), ShopBundle.DYNAMIC));
     felix.start(bundles);
     shop.start();
     select(Map.of());
@@ -439,9 +491,9 @@ class InterceptionTest {
       caller.join();
     }
     assertEquals(List.of(), List.copyOf(failures));
-    Felix.until("one for each of Catalogue, Store and Front", () -> proxies().size() == 3);
+    Felix.until("one for each of Catalogue, Store and Front", () -> felix.proxies().size() == 3);
     felix.bundle(OSGI).stop();
-    assertEquals(List.of(), proxies());
+    assertEquals(List.of(), felix.proxies());
   }
 
   /**
@@ -489,7 +541,7 @@ class InterceptionTest {
       ServiceReference<?>[] found =
           felix
               .context()
-              .getAllServiceReferences(Function.class.getName(), "(!(io.allostat.intercepts=*))");
+              .getAllServiceReferences(Function.class.getName(), "(!(" + INTERCEPTS + "=*))");
       return found == null ? null : found[0];
     } catch (InvalidSyntaxException e) {
       throw new IllegalStateException(e);
@@ -521,19 +573,5 @@ class InterceptionTest {
     return found == null
         ? List.of()
         : Arrays.stream((CompositeData[]) found).map(item -> "" + item.get("stack")).toList();
-  }
-
-  /** The services that stand beside others, whoever may see them. */
-  private List<String> proxies() {
-    List<String> found = new ArrayList<>();
-    for (Bundle bundle : felix.context().getBundles()) {
-      ServiceReference<?>[] services = bundle.getRegisteredServices();
-      for (ServiceReference<?> service : services == null ? new ServiceReference<?>[0] : services) {
-        if (service.getProperty("io.allostat.intercepts") != null) {
-          found.add("" + service);
-        }
-      }
-    }
-    return found;
   }
 }

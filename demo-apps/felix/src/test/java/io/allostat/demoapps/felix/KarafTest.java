@@ -55,7 +55,7 @@ class KarafTest {
         "featuresRepositories",
         standard.toUri() + "," + FILE.toAbsolutePath().normalize().toUri(),
         "featuresBoot",
-        "allostat,allostat-jdbc,allostat-processors");
+        "allostat,allostat-http,allostat-jdbc,allostat-processors");
     configure(
         "org.ops4j.pax.url.mvn",
         "org.ops4j.pax.url.mvn.defaultRepositories",

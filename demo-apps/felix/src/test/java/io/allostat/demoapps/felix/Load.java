@@ -1,5 +1,7 @@
 package io.allostat.demoapps.felix;
 
+import io.allostat.core.testkit.tls.JsseClient;
+import io.allostat.core.testkit.tls.TrustAnything;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /** Clients that send one request after the other until they are closed. */
 final class Load implements AutoCloseable {
@@ -19,39 +22,75 @@ final class Load implements AutoCloseable {
   /** After which a request has failed; reached only where one is lost. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private final HttpRequest request;
+  /** One request and its reply. */
+  private interface Exchange {
+    /** Null if all went well, else what did not. */
+    String failure() throws InterruptedException;
+  }
+
   private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
   private final AtomicLong replies = new AtomicLong();
   private final List<Thread> threads = new ArrayList<>();
   private volatile boolean closed;
 
-  Load(int port, String path, int clients) {
-    request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-            .timeout(PATIENCE)
-            .build();
+  private Load(int clients, Supplier<Exchange> exchanges) {
     for (int i = 0; i < clients; i++) {
-      Thread thread = new Thread(this::run, "load-" + i);
+      Exchange exchange = exchanges.get();
+      Thread thread = new Thread(() -> run(exchange), "load-" + i);
       threads.add(thread);
       thread.start();
     }
   }
 
-  private void run() {
+  /**
+   * Begins, on connections that stay.
+   *
+   * @param page its address; over TLS the server is trusted, whoever it is
+   * @param clients how many
+   */
+  static Load on(String page, int clients) {
+    HttpClient client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .sslContext(TrustAnything.context())
+            .build();
+    HttpRequest request = HttpRequest.newBuilder(URI.create(page)).timeout(PATIENCE).build();
+    return new Load(clients, () -> () -> send(client, request));
+  }
+
+  /** Begins, on a new connection for each request, which resumes the client's session. */
+  static Load connecting(int port, String path, int clients) {
+    return new Load(
+        clients,
+        () -> {
+          JsseClient client = new JsseClient("TLSv1.3");
+          return () -> {
+            String reply = client.get(port, path);
+            return reply.startsWith("HTTP/1.1 200") ? null : reply;
+          };
+        });
+  }
+
+  private static String send(HttpClient client, HttpRequest request) throws InterruptedException {
+    try {
+      HttpResponse<String> reply = client.send(request, HttpResponse.BodyHandlers.ofString());
+      return reply.statusCode() == 200 ? null : reply.statusCode() + " " + reply.body();
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  private void run(Exchange exchange) {
     while (!closed) {
       // A pause, or two CPUs would do nothing but answer.
       LockSupport.parkNanos(PAUSE_NANOS);
       try {
-        HttpResponse<String> reply = client.send(request, HttpResponse.BodyHandlers.ofString());
-        if (reply.statusCode() == 200) {
+        String failure = exchange.failure();
+        if (failure == null) {
           replies.incrementAndGet();
         } else {
-          failures.add(reply.statusCode() + " " + reply.body());
+          failures.add(failure);
         }
-      } catch (IOException e) {
-        failures.add(e.toString());
       } catch (InterruptedException e) {
         return;
       }
@@ -68,8 +107,21 @@ final class Load implements AutoCloseable {
 
   /** Waits until requests that began after this call have been answered. */
   void flows() {
-    long before = replies();
-    Felix.until("requests are answered", () -> replies() > before + 2 * threads.size());
+    flow(List.of(this));
+  }
+
+  /** Waits until requests of each that began after this call have been answered. */
+  static void flow(List<Load> loads) {
+    List<Long> enough = loads.stream().map(load -> load.replies() + 2 * load.clients()).toList();
+    for (int i = 0; i < enough.size(); i++) {
+      Load load = loads.get(i);
+      long wanted = enough.get(i);
+      Felix.until("requests are answered", () -> load.replies() > wanted);
+    }
+  }
+
+  private int clients() {
+    return threads.size();
   }
 
   @Override

@@ -165,7 +165,7 @@ class ProcessorsTest {
 
   @Test
   void theInstanceAsksTheManagerOfItsFramework() throws Exception {
-    configure("giveSurplus", true);
+    configure();
     Felix.until("the instance is an application", () -> allocated().containsKey("default"));
     Felix.until("it holds what it was given", () -> "GRANTED".equals(stateOfTheInstance()));
     assertEquals(usable.size(), allocated().get("default"), ROUNDING);

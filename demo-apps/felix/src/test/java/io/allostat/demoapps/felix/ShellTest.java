@@ -71,7 +71,7 @@ class ShellTest {
             context ->
                 Map.of(
                         "io.allostat.demoapps.felix.tomcat",
-                        Map.of("port", 0),
+                        Map.of("port", 0, "securePort", 0),
                         "io.allostat.demoapps.felix.auction",
                         Map.of("scale", "0.01", "users", 100),
                         "io.allostat.instance",

@@ -22,7 +22,7 @@ public final class WholeDirectory {
     /**
      * Writes the files.
      *
-     * @param directory an empty one, not in its place yet
+     * @param directory an empty one, or one that was begun, not in its place yet
      * @throws IOException if they cannot be written
      * @throws E if something else is wrong
      */
@@ -41,10 +41,40 @@ public final class WholeDirectory {
    */
   public static <E extends Exception> void replace(Path place, Maker<E> maker)
       throws IOException, E {
+    replace(place, partial -> false, maker);
+  }
+
+  /** Tells what an earlier attempt left. */
+  @FunctionalInterface
+  public interface Begun {
+    /**
+     * Looks at it.
+     *
+     * @param directory which need not be there
+     * @return whether the maker can go on with it
+     * @throws IOException if it cannot be read
+     */
+    boolean test(Path directory) throws IOException;
+  }
+
+  /**
+   * The same, going on with what an earlier attempt left when it was killed.
+   *
+   * @param <E> what may go wrong beside input and output
+   * @param place of the directory
+   * @param begun whether the maker can go on with that; else it goes
+   * @param maker fills the directory, or what is missing of it
+   * @throws IOException if it cannot be written or moved
+   * @throws E if the maker gives up; then nothing is in that place
+   */
+  public static <E extends Exception> void replace(Path place, Begun begun, Maker<E> maker)
+      throws IOException, E {
     Path partial = place.resolveSibling(place.getFileName() + ".partial");
     delete(place);
-    delete(partial);
-    Files.createDirectories(partial);
+    if (!begun.test(partial)) {
+      delete(partial);
+      Files.createDirectories(partial);
+    }
     maker.fill(partial);
     Files.move(partial, place, StandardCopyOption.ATOMIC_MOVE);
   }

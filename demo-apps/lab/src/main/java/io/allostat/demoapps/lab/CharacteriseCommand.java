@@ -9,14 +9,11 @@ import io.allostat.demoapps.lab.plan.CharacterisePlan;
 import io.allostat.demoapps.lab.process.Children;
 import io.allostat.demoapps.lab.report.CharacteriseHtmlReport;
 import io.allostat.demoapps.lab.report.CharacteriseTextReport;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** The command for the characterisation of the server. */
 @Command(
@@ -29,8 +26,6 @@ import picocli.CommandLine.Spec;
       "With --quick: one processor, four loads, once, at most 5 minutes."
     })
 final class CharacteriseCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
   @Mixin private CommonOptions options;
   @Mixin private RunsOption runs;
   @Mixin private SecureOptions secure;
@@ -44,7 +39,7 @@ final class CharacteriseCommand implements Callable<Integer> {
       Site site = secure.site(bench, false);
       try (CharacteriseExperiment experiment =
           new CharacteriseExperiment(
-              bench, plan(bench, rounds), options.quick, site, command(), shown(bench))) {
+              bench, plan(bench, rounds), options.quick, site, shown(bench))) {
         CharacteriseResult result = experiment.run();
         bench.progress().clear();
         Output.publish(
@@ -64,11 +59,6 @@ final class CharacteriseCommand implements Callable<Integer> {
             : CharacterisePlan.full(bench.machine().usable().size() - 1);
     CharacterisePlan timed = options.timeFactor < 1 ? form.shortened(options.timeFactor) : form;
     return rounds.isEmpty() ? timed : timed.withRounds(rounds.getAsInt());
-  }
-
-  private String command() {
-    List<String> given = spec.commandLine().getParseResult().originalArgs();
-    return ("java -jar lab.jar " + spec.name() + " " + String.join(" ", given)).strip();
   }
 
   private Map<String, String> shown(Workbench bench) {

@@ -1,6 +1,8 @@
 package io.allostat.demoapps.lab;
 
 import io.allostat.demoapps.lab.experiment.Workbench;
+import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Origin;
 import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.Pages;
 import io.allostat.demoapps.lab.process.Affinity;
@@ -8,24 +10,31 @@ import io.allostat.demoapps.lab.process.Children;
 import io.allostat.demoapps.lab.process.Jars;
 import io.allostat.demoapps.lab.process.Ports;
 import io.allostat.demoapps.lab.process.ServerOptions;
+import io.allostat.demoapps.lab.process.Versions;
 import io.allostat.demoapps.lab.report.Progress;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Options that all experiments have. */
 final class CommonOptions {
   private static final double THINK_SECONDS = 7;
   private static final double CEILING = 0.9;
   private static final double FLOOR = 0.8;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
 
   @Option(names = "--quick", description = "A short form, for a look; publish full runs only.")
   boolean quick;
@@ -214,10 +223,21 @@ final class CommonOptions {
             Optional.empty()),
         pages.mix(),
         think,
-        seed,
+        origin(machine, jars),
         reports.toAbsolutePath(),
         children,
         Progress.onStderr());
+  }
+
+  private Origin origin(MachineCpus machine, Jars jars) {
+    List<Path> programs = new ArrayList<>(jars.servers().values());
+    programs.add(jars.client());
+    Versions.lab().ifPresent(programs::add);
+    return new Origin(
+        Machine.query(machine.usable().size()),
+        Versions.of(programs),
+        seed,
+        Invocation.of(command));
   }
 
   private Map<Application, Path> givenJars() {

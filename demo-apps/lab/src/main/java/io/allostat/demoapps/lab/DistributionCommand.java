@@ -6,14 +6,19 @@ import io.allostat.demoapps.lab.distribution.FigureRun;
 import io.allostat.demoapps.lab.distribution.HostSizeRow;
 import io.allostat.demoapps.lab.distribution.TickTime;
 import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Origin;
 import io.allostat.demoapps.lab.process.Jars;
+import io.allostat.demoapps.lab.process.Versions;
 import io.allostat.demoapps.lab.report.DistributionHtmlReport;
 import io.allostat.demoapps.lab.report.DistributionTextReport;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The command for the policies that divide processors. */
 @Command(
@@ -23,6 +28,11 @@ import picocli.CommandLine.Option;
     description =
         "Two servers on four processors, as in figures 9 to 11 of Guitart et al., simulated; the same on 64 and 1,024 processors; and how long a decision takes, from 10 to 100,000 applications. Needs no server. All but the times is the same everywhere.")
 final class DistributionCommand implements Callable<Integer> {
+  /** Nothing is drawn by chance. */
+  private static final long SEED = 1;
+
+  @Spec private CommandSpec spec;
+
   @Option(
       names = "--out",
       paramLabel = "DIR",
@@ -48,12 +58,19 @@ final class DistributionCommand implements Callable<Integer> {
     int cpus = MachineCpus.query().usable().stream().toArray().length;
     DistributionResult result =
         new DistributionResult(
-            Machine.query(cpus), FigureRun.all(), HostSizeRow.all(), TickTime.all(ticks));
+            new Origin(Machine.query(cpus), Versions.of(lab()), SEED, Invocation.of(spec)),
+            FigureRun.all(),
+            HostSizeRow.all(),
+            TickTime.all(ticks));
     Output.publish(
         folder.toAbsolutePath(),
         SummaryJson.of(result),
         DistributionHtmlReport.of(result),
         DistributionTextReport.of(result));
     return 0;
+  }
+
+  private static List<Path> lab() {
+    return Versions.lab().stream().toList();
   }
 }

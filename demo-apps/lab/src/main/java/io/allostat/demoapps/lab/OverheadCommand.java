@@ -12,6 +12,7 @@ import io.allostat.demoapps.lab.process.Children;
 import io.allostat.demoapps.lab.report.OverheadHtmlReport;
 import io.allostat.demoapps.lab.report.TextReport;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,6 +66,13 @@ final class OverheadCommand implements Callable<Integer> {
   private int sliceSeconds;
 
   @Option(
+      names = "--slice-clients",
+      paramLabel = "N",
+      description =
+          "Browsers of the slices, 1 to 20000. Default: as many as keep the server at 60 to 70 %% of its CPU.")
+  private Integer sliceClients;
+
+  @Option(
       names = "--no-watch",
       description = "Leaves out the four minutes at the end, for Allostat's own threads.")
   private boolean unwatched;
@@ -77,6 +85,9 @@ final class OverheadCommand implements Callable<Integer> {
     CommonOptions.require(
         settleSeconds >= 0 && settleSeconds <= 10,
         "--settle-seconds " + settleSeconds + ", expected 0 to 10");
+    CommonOptions.require(
+        sliceClients == null || (sliceClients >= 1 && sliceClients <= 20_000),
+        "--slice-clients " + sliceClients + ", expected 1 to 20000");
     options.thinkUnlessGiven(THINK_SECONDS);
     options.scaleUnlessGiven(SCALE);
     OverheadPlan plan = plan();
@@ -90,6 +101,7 @@ final class OverheadCommand implements Callable<Integer> {
                   options.quick,
                   plan,
                   Math.max(1, options.clients() / 2),
+                  sliceClients == null ? OptionalInt.empty() : OptionalInt.of(sliceClients),
                   options.shown(bench))
               .run();
       bench.progress().clear();

@@ -45,7 +45,7 @@ final class ProvisioningCommand implements Callable<Integer> {
       names = "--manager-set",
       paramLabel = "SETTING=VALUE",
       description =
-          "A setting of the processor manager in all arms that have one, such as giveSurplus=true.")
+          "A setting of the processor manager in all arms that have one, such as giveSurplus=false.")
   private final List<String> managerSettings = new ArrayList<>();
 
   @Override

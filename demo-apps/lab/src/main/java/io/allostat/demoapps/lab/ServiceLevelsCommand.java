@@ -25,6 +25,8 @@ import picocli.CommandLine.Option;
       "With --quick: off and on in one warm server, at most 6 minutes; of the bookstore, whose data are looked at, 7."
     })
 final class ServiceLevelsCommand implements Callable<Integer> {
+  private static final double MOST_LOAD = 4;
+
   @Mixin private CommonOptions options;
 
   @Option(
@@ -43,6 +45,13 @@ final class ServiceLevelsCommand implements Callable<Integer> {
   private String mix;
 
   @Option(
+      names = "--load",
+      paramLabel = "L",
+      description =
+          "The overload, what clients offer divided by the capacity, above 1 to 4. Default: that of the paper, 1.6 for the auction, 1.54 for the bookstore.")
+  private Double load;
+
+  @Option(
       names = "--runs",
       paramLabel = "N",
       defaultValue = "3",
@@ -54,10 +63,12 @@ final class ServiceLevelsCommand implements Callable<Integer> {
   public Integer call() {
     CommonOptions.require(runs >= 0 && runs <= 10, "--runs " + runs + ", expected 0 to 10");
     Pages pages = pages();
+    CommonOptions.require(
+        load(pages) > 1 && load(pages) <= MOST_LOAD,
+        "--load %s, expected above 1 to %s".formatted(load, MOST_LOAD));
     options.serve(pages);
     try (Children children = new Children().guard()) {
-      Workbench bench =
-          options.workbench(ServiceLevelsResult.experiment(pages.application()), children);
+      Workbench bench = options.workbench(ServiceLevelsResult.experiment(pages), children);
       bench.affinity().pinSelf();
       Timing timing = options.quick ? Timing.QUICK : Timing.FULL.withRuns(runs);
       ServiceLevelsResult result =
@@ -66,6 +77,7 @@ final class ServiceLevelsCommand implements Callable<Integer> {
                   timing.shortened(options.timeFactor),
                   options.quick,
                   options.clients(),
+                  load(pages),
                   options.shown(bench))
               .run();
       bench.progress().clear();
@@ -73,6 +85,10 @@ final class ServiceLevelsCommand implements Callable<Integer> {
           bench.out(), SummaryJson.of(result), HtmlReport.of(result), TextReport.of(result));
       return 0;
     }
+  }
+
+  private double load(Pages pages) {
+    return load == null ? pages.application().overload().load() : load;
   }
 
   private Pages pages() {

@@ -151,15 +151,22 @@ class AllCommandTest {
     List<String> lines = run(sound);
     endsWith("2", lines);
     assertTrue(
-        lines.get(0).contains("has the form 'quick --ticks 3', expected 'full'"), lines::toString);
+        lines
+            .get(0)
+            .contains(
+                "has the form 'quick --ticks 3; Allostat unknown', expected 'full; Allostat unknown'"),
+        lines::toString);
     Path form = folder.resolve("sound/form.txt");
-    Files.writeString(form, "full --ticks 3");
+    Files.writeString(form, "full --ticks 3; Allostat unknown");
     endsWith("2", run(sound));
     Files.delete(form);
     lines = run(sound);
     endsWith("2", lines);
-    assertTrue(lines.get(0).contains("unknown"), lines::toString);
-    Files.writeString(form, "full\n");
+    assertTrue(lines.get(0).contains("unknown: the file is missing"), lines::toString);
+    Files.writeString(form, "full; Allostat 0.0.9\n");
+    endsWith("2", run(sound));
+    // Classes that lie in folders have no version.
+    Files.writeString(form, "full; Allostat unknown\n");
     endsWith("0", run(sound));
     assertEquals(1, FakeExperiments.begun(folder, "sound"));
   }

@@ -44,8 +44,8 @@ class DistributionCommandTest {
                 "processorsAllocatedMean")),
         names::toString);
     assertEquals(5, summary.get("ticks").size());
-    // three sizes, four arms, five zones, two servers
-    assertEquals(120, summary.get("sizes").size());
+    // three sizes, five arms, five zones, two servers
+    assertEquals(150, summary.get("sizes").size());
     for (JsonNode row : summary.get("sizes")) {
       String arm = row.get("arm").asText();
       double ofStatic = row.get("ofStatic").asDouble();
@@ -57,6 +57,9 @@ class DistributionCommandTest {
     }
     String html = Files.readString(folder.resolve("report.html"));
     assertEquals(18, html.split("<figure>", -1).length - 1);
+    String command = "distribution --ticks 10 --out " + folder;
+    assertEquals(18, html.split(command + "</code></p></figure>", -1).length - 1, html);
+    assertTrue(summary.get("command").asText().endsWith(command), summary::toString);
     assertTrue(html.contains("figure 11, priorities 2 and 1, nothing shared downward, paper"));
     assertTrue(html.contains("2.5 to 3.5; 155/s"));
   }

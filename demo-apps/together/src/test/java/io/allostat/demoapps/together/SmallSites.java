@@ -13,6 +13,7 @@ import io.allostat.demoapps.hosting.cli.ServerSettings;
 import io.allostat.demoapps.hosting.cli.ServiceLevels;
 import io.allostat.demoapps.hosting.cli.SiteServer;
 import io.allostat.demoapps.hosting.data.DatabaseSpec;
+import io.allostat.demoapps.hosting.keys.ServerKey;
 import io.allostat.demoapps.hosting.limiter.LimiterSpec;
 import io.allostat.demoapps.hosting.server.TlsOptions;
 import io.allostat.demoapps.verses.data.Words;
@@ -89,7 +90,7 @@ final class SmallSites implements AutoCloseable {
         new ServerSettings.Entry(
             allostat,
             false,
-            new TlsOptions(TlsOptions.Versions.OFF, TlsOptions.Key.EC),
+            new TlsOptions(TlsOptions.Versions.OFF, ServerKey.EC),
             LimiterSpec.NONE);
     ServerSettings settings =
         new ServerSettings.Common(

@@ -50,6 +50,7 @@ final class Daemon implements AutoCloseable {
   static Daemon start(
       Path regionFile,
       int slots,
+      Optional<String> group,
       Path ledgerFile,
       String name,
       DistributionPolicies policies,
@@ -60,7 +61,7 @@ final class Daemon implements AutoCloseable {
     LedgerFile ledger = LedgerFile.open(ledgerFile);
     Shares shares = null;
     try {
-      Region region = RegionFile.manage(regionFile, slots);
+      Region region = RegionFile.manage(regionFile, slots, group);
       requireNoOther(regionFile, region);
       region.beat(ProcessIdentity.self(), System.nanoTime());
       shares = Shares.open(name, regionFile.resolveSibling(regionFile.getFileName() + ".bound"));

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -76,6 +77,14 @@ final class ManagerCommand implements Callable<Integer> {
           "How many applications there may be, 1 to 4096; counts when the region is made."
               + " Default: ${DEFAULT-VALUE}.")
   private int slots;
+
+  @Option(
+      names = "--group",
+      paramLabel = "NAME",
+      description =
+          "Group whose members may join, for applications of other users; the region has mode 0660"
+              + " then. Default: the user that the manager runs as, and root, only.")
+  private String group;
 
   @Option(
       names = "--policy",
@@ -145,7 +154,8 @@ final class ManagerCommand implements Callable<Integer> {
             .findFirst()
             .orElseThrow(() -> new IllegalStateException("no policies on the class path"));
     HostRules rules = rules(policies);
-    Daemon daemon = Daemon.start(region, slots, ledger, name, policies, rules);
+    Daemon daemon =
+        Daemon.start(region, slots, Optional.ofNullable(group), ledger, name, policies, rules);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> close(daemon), "allostat-manager-shutdown"));
     System.out.println("managing CPUs " + rules.cpus() + " by " + daemon.mechanism());

@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * An application: joins, says each change of its allocation, asks for what comes as a line, and
- * leaves at the end of them. Args: the region, its name.
+ * An application: joins, says so, and each change of its allocation, asks for what comes as a line,
+ * says that too, and leaves at the end of them. Args: the region, its name.
  */
 final class ApplicationUnderTest {
   private static final Duration BEAT = Duration.ofMillis(50);
@@ -27,8 +27,10 @@ final class ApplicationUnderTest {
         BufferedReader in =
             new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII))) {
       client.onChange(ApplicationUnderTest::say);
+      System.out.println("JOINED");
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         client.request(Double.parseDouble(line));
+        System.out.println("ASKED");
       }
     } catch (IOException e) {
       System.out.println("REFUSED " + e.getMessage());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.allostat.nativeaffinity.binding.Shares;
 import io.allostat.nativeaffinity.manager.accounting.LedgerEntry;
 import io.allostat.nativeaffinity.manager.accounting.LedgerReader;
+import io.allostat.nativeaffinity.topology.CpuQuota;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX)
 class KilledProcessesTest {
   private static final double ROUNDING = 1e-6;
+
+  /** What an application that hangs is held to, processors. */
+  private static final double FLOOR = 0.25;
 
   private final String name = "daemon-test-" + ProcessHandle.current().pid();
   private final int cpus = MachineCpus.query().usable().size();
@@ -74,6 +78,10 @@ class KilledProcessesTest {
   private static Predicate<String> granted(Predicate<Double> processors) {
     return line ->
         line.startsWith("GRANTED") && processors.test(Double.parseDouble(line.split(" ")[1]));
+  }
+
+  private static Predicate<Double> near(double expected) {
+    return processors -> Math.abs(processors - expected) < ROUNDING;
   }
 
   private boolean isAll(double processors) {
@@ -143,18 +151,21 @@ class KilledProcessesTest {
 
   @Test
   void whenAnApplicationHangsItIsHeldToTheFloorUntilItLivesAgain() throws Exception {
-    manager("--set", "silentSeconds=1");
+    manager("--set", "silentSeconds=1", "--set", "silentProcessors=" + FLOOR);
     assumeTrue(mechanism.contains("CGROUP"), () -> "needs parts of a processor: " + mechanism);
     Spawned shop = application("shop");
-    shop.tell(Integer.toString(2 * cpus));
+    shop.tell(Double.toString(cpus - 0.1));
     shop.await(granted(this::isAll));
     Spawned bank = application("bank");
-    bank.tell(Integer.toString(2 * cpus));
-    double half = Double.parseDouble(bank.await(granted(p -> p > cpus / 4.0)).split(" ")[1]);
+    bank.tell("0.1");
+    bank.await(granted(near(0.1)));
     shop.signal("STOP");
-    bank.await(granted(processors -> processors > half));
+    // All but the floor is lent to the one that lives, and nothing of it to the one that hangs.
+    bank.await(granted(near(cpus - FLOOR)));
+    assertEquals(FLOOR, CpuQuota.ofProcess(shop.pid()).orElseThrow(), ROUNDING, "held, not told");
     shop.signal("CONT");
-    bank.await(granted(processors -> Math.abs(processors - half) < ROUNDING));
+    bank.await(granted(near(0.1)));
+    shop.await(granted(near(cpus - 0.1)));
   }
 
   @Test

@@ -6,13 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ManagerCommandTest {
+  @TempDir static Path folder;
+
   static Stream<Arguments> wrong() {
     return Stream.of(
         Arguments.of("policy", new String[] {"--policy", "Best"}),
@@ -21,7 +25,16 @@ class ManagerCommandTest {
         Arguments.of("--cpus", new String[] {"--cpus", "8191"}),
         Arguments.of("priority", new String[] {"--priority", "shop=0"}),
         Arguments.of("application", new String[] {"--priority", " =1"}),
+        Arguments.of(
+            "group: expected a group of this system, got ",
+            new String[] {
+              "--group", "no-such-group", "--region", here("region"), "--ledger", here("ledger")
+            }),
         Arguments.of("--no-such-option", new String[] {"--no-such-option"}));
+  }
+
+  private static String here(String file) {
+    return folder.resolve(file).toString();
   }
 
   @ParameterizedTest

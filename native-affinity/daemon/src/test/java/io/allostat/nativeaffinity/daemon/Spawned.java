@@ -29,10 +29,16 @@ final class Spawned implements AutoCloseable {
   }
 
   static Spawned java(Class<?> main, String... args) throws IOException {
-    List<String> command = new ArrayList<>();
+    return java(List.of(), System.getProperty("java.class.path"), main, args);
+  }
+
+  /** One that another command starts, such as one that changes the user, with other classes. */
+  static Spawned java(List<String> by, String classPath, Class<?> main, String... args)
+      throws IOException {
+    List<String> command = new ArrayList<>(by);
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of("-cp", classPath, main.getName()));
     command.addAll(List.of(args));
     return new Spawned(
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());

@@ -38,7 +38,8 @@ import org.slf4j.LoggerFactory;
  * <ul>
  *   <li>an application that has died or left loses its processors at the next quantum, and its slot
  *       is free;
- *   <li>one that gives no sign of life is taken to ask for {@code silentProcessors} at most;
+ *   <li>one that gives no sign of life is taken to ask for {@code silentProcessors} at most, and is
+ *       lent none that nobody asked for;
  *   <li>when the manager starts it takes up what an earlier one gave, and moves little;
  *   <li>when a quantum fails, what was decided before stays in force.
  * </ul>
@@ -221,7 +222,8 @@ public final class ProcessorManager {
                         claim.application(),
                         requested(claim, current, now),
                         current.priority(claim.application()),
-                        claim.value()))
+                        claim.value(),
+                        !silent(claim, current, now)))
             .toList();
     DistributionPolicy policy = policies.named(current.policy(), current.settings());
     List<Integer> cpus = current.cpus().stream().boxed().toList();
@@ -256,6 +258,7 @@ public final class ProcessorManager {
               });
     }
     placement = TakenUp.placement(grants, cpus);
+    distribution = TakenUp.distribution(grants, cpus.size());
   }
 
   private static boolean silent(Claim claim, HostRules current, long now) {

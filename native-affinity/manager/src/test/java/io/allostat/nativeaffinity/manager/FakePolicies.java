@@ -23,6 +23,12 @@ public final class FakePolicies implements DistributionPolicies {
   /** What the last placement was asked to keep to. */
   Placement previous;
 
+  /** What the last distribution was asked to keep to. */
+  Distribution before;
+
+  /** What was to be divided last. */
+  Quantum asked;
+
   /** Has placed nothing. */
   public FakePolicies() {}
 
@@ -34,16 +40,21 @@ public final class FakePolicies implements DistributionPolicies {
   @Override
   public DistributionPolicy named(String name, ProcessorSettings settings) {
     return switch (name) {
-      case "first" -> (quantum, before) -> serve(quantum, quantum.requests());
+      case "first" ->
+          (quantum, last) -> {
+            asked = quantum;
+            before = last;
+            return serve(quantum, quantum.requests());
+          };
       case "priority" ->
-          (quantum, before) ->
+          (quantum, last) ->
               serve(
                   quantum,
                   quantum.requests().stream()
                       .sorted(Comparator.comparingDouble(Request::priority).reversed())
                       .toList());
       case "broken" ->
-          (quantum, before) -> {
+          (quantum, last) -> {
             throw new IllegalStateException("a policy's failure, thrown on purpose");
           };
       default -> throw new IllegalArgumentException("policy: expected one of " + names());
@@ -68,8 +79,8 @@ public final class FakePolicies implements DistributionPolicies {
 
   @Override
   public PlacementPolicy placement() {
-    return (cpus, distribution, before) -> {
-      previous = before;
+    return (cpus, distribution, last) -> {
+      previous = last;
       List<CpuAssignment> assignments = new ArrayList<>();
       double at = 0;
       for (Share share : distribution.shares()) {

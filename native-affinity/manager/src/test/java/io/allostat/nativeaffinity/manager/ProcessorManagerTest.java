@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.allostat.core.api.distribution.CpuAssignment;
 import io.allostat.core.api.distribution.CpuShare;
 import io.allostat.core.api.distribution.Placement;
+import io.allostat.core.api.distribution.Request;
 import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.testkit.ManualClock;
 import io.allostat.nativeaffinity.binding.Outcome;
@@ -264,9 +265,16 @@ class ProcessorManagerTest {
     has(shop, 0.25, CpuSet.of(2));
     has(bank, 1.75, CpuSet.of(2, 3));
     assertTrue(manager.status().applications().get(0).silent());
+    assertEquals(List.of(false, true), lendable());
     shop.request(2, clock.getAsLong());
     seconds(2);
     has(shop, 2, CpuSet.of(2, 3));
+    assertTrue(lendable().get(0));
+  }
+
+  /** Who may be lent what nobody asks for. */
+  private List<Boolean> lendable() {
+    return policies.asked.requests().stream().map(Request::surplus).toList();
   }
 
   @Test
@@ -309,6 +317,11 @@ class ProcessorManagerTest {
                 new CpuAssignment("shop", List.of(2), List.of()),
                 new CpuAssignment("bank", List.of(), List.of(new CpuShare(3, 0.5))))),
         policies.previous);
+    assertEquals(
+        List.of("shop 1.0", "bank 0.5"),
+        policies.before.shares().stream()
+            .map(share -> share.application() + " " + share.processors())
+            .toList());
     assertEquals(shopSequence, shop.grantSequence(), "it has what it had, since when it had it");
     assertEquals(Set.of("shop", "bank"), shares.groups());
     has(bank, 0.5, CpuSet.of(3));

@@ -7,9 +7,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * The CPU quota of this process: the smallest of its cgroup and the cgroup's ancestors, version 2
- * or 1 (kernel: admin-guide/cgroup-v2.rst, scheduler/sched-bwc.rst), where they are mounted below
- * {@code /sys/fs/cgroup} as usual. Stateless and thread safe.
+ * The CPU quota of a process: the smallest of its cgroup and the cgroup's ancestors, version 2 or 1
+ * (kernel: admin-guide/cgroup-v2.rst, scheduler/sched-bwc.rst), where they are mounted below {@code
+ * /sys/fs/cgroup} as usual. Stateless and thread safe.
  */
 public final class CpuQuota {
   private static final String MOUNT = "/sys/fs/cgroup";
@@ -26,9 +26,23 @@ public final class CpuQuota {
     return query(Path.of("/"));
   }
 
+  /**
+   * Reads the quota of a process as it is now.
+   *
+   * @param pid the process
+   * @return as {@link #query()} has it; empty also if there is no such process
+   */
+  public static OptionalDouble ofProcess(long pid) {
+    return query(Path.of("/"), Long.toString(pid));
+  }
+
   static OptionalDouble query(Path root) {
+    return query(root, "self");
+  }
+
+  private static OptionalDouble query(Path root, String process) {
     KernelFiles files = new KernelFiles(root);
-    return files.text("/proc/self/cgroup").stream()
+    return files.text("/proc/" + process + "/cgroup").stream()
         .flatMap(String::lines)
         .map(line -> line.split(":", 3))
         .filter(fields -> fields.length == 3)

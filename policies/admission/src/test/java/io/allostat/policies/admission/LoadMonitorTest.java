@@ -114,6 +114,40 @@ class LoadMonitorTest {
     assertEquals(0.1, run(monitor, amid, dearer, 5).load().costNew().seconds(), EXACT);
   }
 
+  /**
+   * As while code is being compiled: what a connection costs falls to a fifth within ten intervals,
+   * and what compilation takes beside it as well, so that more and more are admitted. Each lasts
+   * two intervals, so fewer end than are admitted.
+   */
+  @Test
+  void aCostThatFallsWhileMoreAndMoreAreAdmittedIsFollowedAndNeverGoneBackOn() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    LoadState state = monitor.initial();
+    double[] costs = new double[40];
+    long[] admitted = new long[40];
+    for (int i = 0; i < costs.length; i++) {
+      double estimate = state.load().costNew().seconds();
+      costs[i] = Math.max(0.004, 0.02 * Math.pow(0.85, i));
+      admitted[i] = (long) (1.8 / estimate);
+      long endedNow = i < 2 ? 0 : admitted[i - 2];
+      double ended = i < 2 ? 0 : (costs[i - 2] + costs[i - 1] + costs[i]) / 3;
+      double open = admitted[i] + (i < 1 ? 0 : admitted[i - 1]) + endedNow;
+      double compiler = 1 + 0.8 * (costs[i] - 0.004) / 0.02;
+      double used = Math.min(2, open / 3 * costs[i] * compiler);
+      ConnectionCounts counts = ended(admitted[i], endedNow, 0.7 * ended, 1.3 * ended);
+      state = monitor.step(state, interval(counts, ConnectionCounts.NONE, used));
+      double next = state.load().costNew().seconds();
+      String at = "interval " + i + ": " + next + " after " + estimate + ", really " + costs[i];
+      assertTrue(next > 0.99 * costs[i], at);
+      if (i > 5) {
+        assertTrue(next < 1.12 * estimate, at);
+      }
+      if (i > 13) {
+        assertEquals(costs[i], next, 0.12 * costs[i], at);
+      }
+    }
+  }
+
   @Test
   void whereFewEndTheWindowReachesBackToFindEnough() {
     LoadMonitor monitor = new LoadMonitor(settings());

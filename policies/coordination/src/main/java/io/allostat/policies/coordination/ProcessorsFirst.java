@@ -19,7 +19,8 @@ import org.osgi.service.component.annotations.Component;
  * <pre>
  * D_now  = max((O^·CTO + N^·CTN) / T, processors in use)
  * D_full = D_now · (usage predicted with all adaptations undone / usage now)
- * R_i    = D_full / min(u, overload threshold), while something is degraded no less than A_i
+ * R_i    = D_full / min(u, overload threshold), while something is degraded at least
+ *          min(A_i, R_i of the interval before)
  * </pre>
  *
  * <p>With u above the threshold, processors asked for at u would leave the usage where service
@@ -76,7 +77,9 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     double full = demand * seen.fullServiceRatio();
     double aim = Math.min(seen.utilisation(), Math.max(LEAST_AIM, seen.overloadThreshold()));
     double wanted = full / aim;
-    double request = seen.degraded() ? Math.max(wanted, held) : wanted;
+    // What was lent beyond the last request is the manager's to take back, not held on to.
+    double kept = Math.min(held, seen.requestedProcessors());
+    double request = seen.degraded() ? Math.max(wanted, kept) : wanted;
     boolean managed = seen.allocation().state() == Allocation.State.GRANTED;
     // What others take is no reason to ask for more: under a manager it is theirs. Without one it
     // is taken from this application, which has nothing but service levels against that.

@@ -33,6 +33,7 @@ class ProcessorsFirstTest {
   private double utilisation = 0.9;
   private double threshold = 0.85;
   private long refused;
+  private double requested;
   private double held = 1;
   private Allocation.State state = Allocation.State.GRANTED;
 
@@ -50,9 +51,11 @@ class ProcessorsFirstTest {
                 ratio,
                 utilisation,
                 refused,
+                requested,
                 new Allocation(held, "", 0, state),
                 threshold,
                 ratio != 1));
+    requested = present.processorRequest();
     return present;
   }
 
@@ -183,11 +186,31 @@ class ProcessorsFirstTest {
   @Test
   void processorsAreGivenBackAtFullServiceOnly() {
     held = 3;
+    requested = 3;
     demand = 0.9;
     ratio = 1.5;
     assertEquals(3, interval().processorRequest(), "1.6 would do");
     ratio = 1;
     assertEquals(0.9 / 0.85, interval().processorRequest(), 1e-12);
+  }
+
+  @Test
+  void whatWasLentIsNotAskedForWhileSomethingIsDegraded() {
+    demand = 1.5;
+    ratio = 1.6;
+    held = 2;
+    // 1.5 · 1.6 / 0.85
+    assertEquals(2.4 / 0.85, interval().processorRequest(), 1e-12);
+    demand = 0.5;
+    assertEquals(2, interval().processorRequest(), "more was asked for than held");
+    for (double lent : new double[] {0.5, 1.5, 0.1}) {
+      held = 2 + lent;
+      assertEquals(2, interval().processorRequest(), "the rest is lent");
+    }
+    held = 1.2;
+    assertEquals(1.2, interval().processorRequest(), "others need more: what is left is kept");
+    held = 2;
+    assertEquals(1.2, interval().processorRequest());
   }
 
   @Test

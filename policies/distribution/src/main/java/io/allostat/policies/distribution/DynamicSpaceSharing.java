@@ -34,7 +34,7 @@ public final class DynamicSpaceSharing implements DistributionPolicy {
     Division division = new Division(quantum, settings);
     long[] units = division.byWeight(division.each(Request::processors));
     if (settings.giveSurplus()) {
-      units = division.withSurplus(units, division.each(r -> 1));
+      units = division.withSurplus(units, r -> 1);
     }
     return division.distribution(NAME, units, "");
   }

@@ -33,7 +33,7 @@ public final class Equipartition implements DistributionPolicy {
     double[] equal = division.each(r -> 1);
     long[] units = division.byWeight(equal);
     if (settings.giveSurplus()) {
-      units = division.withSurplus(units, equal);
+      units = division.withSurplus(units, r -> 1);
     }
     return division.distribution(NAME, units, "");
   }

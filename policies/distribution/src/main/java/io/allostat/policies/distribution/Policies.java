@@ -40,12 +40,14 @@ public final class Policies {
   public static DistributionPolicy named(String name, ProcessorSettings settings) {
     Objects.requireNonNull(settings, "settings");
     return switch (Objects.requireNonNull(name, "name")) {
-      case ProportionalPriority.NAME -> new ProportionalPriority(settings);
-      case PaperProportional.NAME ->
-          new PaperProportional(
-              sharing(settings), settings.giveSurplus() ? Surplus.GIVEN : Surplus.KEPT);
-      case DynamicSpaceSharing.NAME -> new DynamicSpaceSharing(settings);
-      case Equipartition.NAME -> new Equipartition(settings);
+      case ProportionalPriority.NAME ->
+          steady(
+              new ProportionalPriority(settings), settings, ProportionalPriority.lends(settings));
+      case PaperProportional.NAME -> new PaperProportional(sharing(settings), Surplus.KEPT);
+      case DynamicSpaceSharing.NAME ->
+          steady(new DynamicSpaceSharing(settings), settings, settings.giveSurplus());
+      case Equipartition.NAME ->
+          steady(new Equipartition(settings), settings, settings.giveSurplus());
       case RoundRobin.NAME -> new RoundRobin(settings);
       case Batch.NAME -> new Batch(settings);
       case RevenueMaximising.NAME -> new RevenueMaximising(settings);
@@ -53,6 +55,11 @@ public final class Policies {
           throw new IllegalArgumentException(
               "policy: expected one of " + NAMES + ", got " + Texts.shown(name));
     };
+  }
+
+  private static DistributionPolicy steady(
+      DistributionPolicy policy, ProcessorSettings settings, boolean lends) {
+    return lends ? new SteadySurplus(policy, settings) : policy;
   }
 
   private static Sharing sharing(ProcessorSettings settings) {

@@ -29,7 +29,7 @@ import java.util.Objects;
  * and what it does not need always goes downward. With {@code sharingDownward} off it stays free
  * instead, as long as the requests do not all fit together: λ is such that Σ max(m, λ·P_i·R_i) =
  * NCpus. Processors are then unused although somebody lacks, and who asks for more than fits may
- * get less than before; it is there to compare with figure 11.
+ * get less than before; nor is any surplus given out. It is there to compare with figure 11.
  */
 public final class ProportionalPriority implements DistributionPolicy {
   /** Its name in settings and distributions. */
@@ -52,9 +52,14 @@ public final class ProportionalPriority implements DistributionPolicy {
     double[] weights = division.each(r -> r.priority() * r.processors());
     boolean shared = settings.sharingDownward() || division.suffices();
     long[] units = shared ? division.byWeight(weights) : division.byWeightWithoutSharing(weights);
-    if (settings.giveSurplus() && division.suffices()) {
-      units = division.withSurplus(units, division.each(Request::priority));
+    if (lends(settings) && division.suffices()) {
+      units = division.withSurplus(units, Request::priority);
     }
     return division.distribution(NAME, units, "");
+  }
+
+  /** Part of a surplus is what one of a higher priority leaves. */
+  static boolean lends(ProcessorSettings settings) {
+    return settings.giveSurplus() && settings.sharingDownward();
   }
 }

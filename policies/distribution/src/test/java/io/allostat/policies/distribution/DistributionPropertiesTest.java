@@ -56,7 +56,11 @@ class DistributionPropertiesTest {
     double priority =
         random.nextBoolean() ? 1 + random.nextInt(3) : Math.exp(8 * random.nextGaussian() / 3);
     return new Request(
-        name, anyAmount(random), Math.min(1e6, Math.max(1e-6, priority)), anyValue(random));
+        name,
+        anyAmount(random),
+        Math.min(1e6, Math.max(1e-6, priority)),
+        anyValue(random),
+        random.nextInt(5) > 0);
   }
 
   private static double anyAmount(Random random) {
@@ -117,7 +121,7 @@ class DistributionPropertiesTest {
         if (settings.minimumShare() + part <= each) {
           assertTrue(share.processors() >= settings.minimumShare() - ROUNDING, trace);
         }
-        if (!settings.giveSurplus()) {
+        if (!settings.giveSurplus() || !request.surplus()) {
           double most = Math.max(settings.minimumShare(), share.requested()) + part;
           assertTrue(share.processors() <= most + ROUNDING, trace);
         }
@@ -146,8 +150,18 @@ class DistributionPropertiesTest {
       double before = any.distribute(quantum, previous).shares().get(i).processors();
       for (Request raised :
           List.of(
-              new Request(request.application(), more, request.priority(), request.value()),
-              new Request(request.application(), request.processors(), higher, request.value()))) {
+              new Request(
+                  request.application(),
+                  more,
+                  request.priority(),
+                  request.value(),
+                  request.surplus()),
+              new Request(
+                  request.application(),
+                  request.processors(),
+                  higher,
+                  request.value(),
+                  request.surplus()))) {
         Distribution after = any.distribute(with(quantum, i, raised), previous);
         assertTrue(
             after.shares().get(i).processors() >= before - 1e-9,
@@ -173,7 +187,7 @@ class DistributionPropertiesTest {
   @Test
   void aSmallChangeOfARequestMovesAsMuchAtMost() {
     Random random = new Random(4);
-    DistributionPolicy policy = new ProportionalPriority(ProcessorSettings.defaults());
+    DistributionPolicy policy = new ProportionalPriority(Samples.settings("giveSurplus", "false"));
     for (int run = 0; run < RUNS; run++) {
       Quantum quantum = anyQuantum(random);
       if (quantum.requests().isEmpty()) {
@@ -219,8 +233,7 @@ class DistributionPropertiesTest {
         assertTrue(share.processors() > 0, quantum::toString);
         double most = Math.max(settings.minimumShare(), share.requested());
         assertTrue(
-            settings.giveSurplus()
-                || share.processors() <= most + 1.0 / settings.partsPerProcessor() + ROUNDING,
+            share.processors() <= most + 1.0 / settings.partsPerProcessor() + ROUNDING,
             quantum::toString);
       }
     }

@@ -5,14 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.allostat.core.api.distribution.Distribution;
 import io.allostat.core.api.distribution.Quantum;
+import io.allostat.core.api.distribution.Request;
+import io.allostat.core.api.distribution.Value;
 import io.allostat.core.api.processors.ProcessorSettings;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Worked by hand on 4 processors, with a minimum share of 0.02 and thousandths of a processor. */
 class ProportionalPriorityTest {
   private static final double EXACT = 1e-12;
   private static final double[] GOLD_AND_BRONZE = {2, 1};
+  private static final String[] KEPT = {"giveSurplus", "false"};
 
   private static double[] distribute(Quantum quantum, String... settings) {
     return Samples.distribute(new ProportionalPriority(Samples.settings(settings)), quantum);
@@ -53,7 +57,7 @@ class ProportionalPriorityTest {
   @Test
   void whoAsksForNothingKeepsTheMinimum() {
     assertArrayEquals(new double[] {0.02, 3.98}, distribute(Samples.quantum(4, 0, 9)), EXACT);
-    assertArrayEquals(new double[] {0.02, 0.02}, distribute(Samples.quantum(4, 0, 0)), EXACT);
+    assertArrayEquals(new double[] {0.02, 0.02}, distribute(Samples.quantum(4, 0, 0), KEPT), EXACT);
     // a weight of 0.001 against 1,000: 0.000004 processors, raised to the minimum
     assertArrayEquals(
         new double[] {0.02, 3.98},
@@ -72,15 +76,23 @@ class ProportionalPriorityTest {
 
   @Test
   void surplusStaysFreeOrIsGivenByPriority() {
-    assertArrayEquals(new double[] {0.5, 1.25}, distribute(goldAndBronze(0.5, 1.25)), EXACT);
+    assertArrayEquals(new double[] {0.5, 1.25}, distribute(goldAndBronze(0.5, 1.25), KEPT), EXACT);
     // 2.25 are left: 1.5 and 0.75
+    assertArrayEquals(new double[] {2, 2}, distribute(goldAndBronze(0.5, 1.25)), EXACT);
+  }
+
+  @Test
+  void whoHangsIsLentNothing() {
+    Request alive = new Request("a", 1, 1);
+    Request hung = new Request("b", 0.25, 1e6, Value.NONE, false);
     assertArrayEquals(
-        new double[] {2, 2}, distribute(goldAndBronze(0.5, 1.25), "giveSurplus", "true"), EXACT);
+        new double[] {3.75, 0.25}, distribute(new Quantum(4, List.of(alive, hung))), EXACT);
+    assertArrayEquals(new double[] {0.25}, distribute(new Quantum(4, List.of(hung))), EXACT);
   }
 
   @Test
   void wholeProcessorsByLargestRemainder() {
-    String[] whole = {"partsPerProcessor", "1"};
+    String[] whole = {"partsPerProcessor", "1", "giveSurplus", "false"};
     // 3.33, 0.67, but at least one each: 3, 1
     assertArrayEquals(new double[] {3, 1}, distribute(Samples.quantum(4, 5, 1), whole), EXACT);
     // 1.5, 2.5: equal remainders, the first registered is rounded up, and not both

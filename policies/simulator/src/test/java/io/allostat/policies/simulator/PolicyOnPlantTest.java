@@ -10,12 +10,14 @@ import io.allostat.policies.simulator.Trace.Change;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the shipped policy must achieve; fixed seeds, virtual time. */
+@Tag("once")
 class PolicyOnPlantTest {
   private static final double PAPER_CEILING = 0.9;
   private static final double PAPER_FLOOR = 0.8;

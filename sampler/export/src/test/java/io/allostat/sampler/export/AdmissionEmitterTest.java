@@ -26,8 +26,8 @@ class AdmissionEmitterTest {
             "https-8443", true, 10, 20, 0, refusals, 0, 0, Map.of(), 0, 0, 0, 0, limit, List.of());
     LoadMonitorItem monitor =
         new LoadMonitorItem(
-            5, 2, 30.5, 4, 0.02, null, null, "AVERAGE", 0.004, null, null, "START", 0.5, 0.6, 1.5,
-            0.875, limit, "a test");
+            5, 2, 0.4, 30.5, 4, 0.02, null, null, "AVERAGE", 0.004, null, null, "START", 0.5, 0.6,
+            1.5, 0.875, limit, "a test");
     return new Status(
         "shop", 0, List.of(), List.of(), null, List.of(connector), List.of(monitor), null);
   }

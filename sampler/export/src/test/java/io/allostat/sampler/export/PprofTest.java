@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -159,6 +160,7 @@ class PprofTest {
   }
 
   @Test
+  @Tag("once")
   void goReadsIt(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("profile.pb.gz");
     Files.write(file, Pprof.of(Profiles.byHand(), List.of("cpu", "database"), BEGIN));

@@ -1,6 +1,7 @@
 package io.allostat.adapters.console.internal;
 
 import io.allostat.adapters.console.internal.MetricSink.Series;
+import io.allostat.core.api.management.AdmissionClassItem;
 import io.allostat.core.api.management.AdmissionItem;
 import io.allostat.core.api.management.CoordinatorItem;
 import io.allostat.core.api.management.LoadMonitorItem;
@@ -42,6 +43,7 @@ final class AdmissionMetrics {
             "Connections closed because their first bytes are no ClientHello.",
             Cause::connections);
     phases(new Series<>(sink, phases(items), AdmissionMetrics::labels));
+    classes(new Series<>(sink, status.admissionClasses(), c -> List.of("class", c.name())));
     loadMonitors(new Series<>(sink, status.loadMonitors(), l -> List.of()));
     List<CoordinatorItem> coordinator = Stream.ofNullable(status.coordinator()).toList();
     coordinator(new Series<>(sink, coordinator, c -> List.of()));
@@ -110,6 +112,21 @@ final class AdmissionMetrics {
         phase -> phase.item().cpuSeconds());
   }
 
+  private static void classes(Series<AdmissionClassItem> classes) {
+    classes.gauge(
+        "allostat_admission_class_share",
+        "What a class of new sessions is guaranteed of what there is for them, 0 to 1.",
+        AdmissionClassItem::share);
+    classes.counter(
+        "allostat_admission_class_new_connections_total",
+        "New connections of a class that were admitted.",
+        AdmissionClassItem::newConnections);
+    classes.counter(
+        "allostat_admission_class_refused_connections_total",
+        "New connections of a class that were refused.",
+        AdmissionClassItem::refusedConnections);
+  }
+
   private static void connectors(Series<AdmissionItem> connectors) {
     connectors.flag(
         "allostat_admission_enabled",
@@ -158,6 +175,11 @@ final class AdmissionMetrics {
         "allostat_load_monitor_interval_seconds",
         "Length of the interval that predictions and limit are for.",
         LoadMonitorItem::intervalSeconds);
+    monitors.gauge(
+        "allostat_load_monitor_last_step_age_seconds",
+        "Time since the last interval was closed and a limit computed; much more than the interval"
+            + " means that admission control hangs, fails at each turn or has died.",
+        LoadMonitorItem::secondsSinceLastStep);
     monitors.gauge(
         "allostat_load_monitor_predicted_new_connections",
         "New connections expected in the coming interval, refused ones included.",

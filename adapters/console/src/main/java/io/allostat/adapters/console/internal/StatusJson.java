@@ -50,6 +50,7 @@ final class StatusJson {
       member(json, "components", status.components());
       member(json, "profile", status.profile());
       member(json, "admission", status.admission());
+      member(json, "admissionClasses", status.admissionClasses());
       member(json, "loadMonitors", status.loadMonitors());
       member(json, "coordinator", status.coordinator() == null ? Map.of() : status.coordinator());
       member(

@@ -1,5 +1,6 @@
 package io.allostat.adapters.console.internal;
 
+import io.allostat.core.api.management.AdmissionClassItem;
 import io.allostat.core.api.management.AdmissionItem;
 import io.allostat.core.api.management.CoordinatorItem;
 import io.allostat.core.api.management.LoadMonitorItem;
@@ -42,9 +43,13 @@ public final class AdmissionItems {
                     new PhaseItem("HANDSHAKE_FULL", 1200, 3.5, 2.25),
                     new PhaseItem("IDLE", 900, 450.5, null)))),
         List.of(
+            new AdmissionClassItem("gold", 3, 0.75, 1000, 100),
+            new AdmissionClassItem("others", 1, 0.25, 201, 403)),
+        List.of(
             new LoadMonitorItem(
                 17,
                 2,
+                1.5,
                 110.5,
                 60.25,
                 0.0225,
@@ -70,6 +75,7 @@ public final class AdmissionItems {
             "UNMANAGED",
             "degraded Search to level 1",
             1_700_000_000_000L,
-            "more is asked for than fits"));
+            "more is asked for than fits"),
+        null);
   }
 }

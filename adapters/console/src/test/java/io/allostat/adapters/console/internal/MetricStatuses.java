@@ -55,6 +55,7 @@ public final class MetricStatuses {
         bare.components(),
         bare.profile(),
         sample.admission(),
+        sample.admissionClasses(),
         sample.loadMonitors(),
         sample.coordinator(),
         new ProcessorManagerItem(

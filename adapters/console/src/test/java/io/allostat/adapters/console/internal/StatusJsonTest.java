@@ -62,7 +62,7 @@ class StatusJsonTest {
         "waitingForLock":1,"waitingOther":0,"hitsOnly":5}}],\
         "contexts":1,"knownStacks":2,"overflowedCalls":3,"repairedContexts":4,\
         "abandonedContexts":5,"failures":6},\
-        "admission":[],"loadMonitors":[],"coordinator":{},"processorManager":{}}""",
+        "admission":[],"admissionClasses":[],"loadMonitors":[],"coordinator":{},"processorManager":{}}""",
         new String(StatusJson.of(status), StandardCharsets.UTF_8));
   }
 
@@ -71,7 +71,7 @@ class StatusJsonTest {
     assertEquals(
         """
         {"instance":"shop","controlLoops":[],"components":[],"profile":null,\
-        "admission":[],"loadMonitors":[],"coordinator":{},"processorManager":{}}""",
+        "admission":[],"admissionClasses":[],"loadMonitors":[],"coordinator":{},"processorManager":{}}""",
         new String(
             StatusJson.of(new Status("shop", 1, List.of(), List.of(), null)),
             StandardCharsets.UTF_8));
@@ -92,8 +92,13 @@ class StatusJsonTest {
     assertEquals(1200, handshake.get("count"));
     assertEquals(3.5, handshake.get("seconds"));
     assertEquals(2.25, handshake.get("cpuSeconds"));
+    Map<?, ?> gold = (Map<?, ?>) ((List<?>) read.get("admissionClasses")).get(0);
+    assertEquals("gold", gold.get("name"));
+    assertEquals(0.75, gold.get("share"));
+    assertEquals(100, gold.get("refusedConnections"));
     Map<?, ?> monitor = (Map<?, ?>) ((List<?>) read.get("loadMonitors")).get(0);
     assertEquals("AVERAGE", monitor.get("costNewSource"));
+    assertEquals(1.5, monitor.get("secondsSinceLastStep"));
     assertEquals(0.0225, monitor.get("costNew"));
     assertNull(monitor.get("costResumedLower"));
     Map<?, ?> coordinator = (Map<?, ?>) read.get("coordinator");

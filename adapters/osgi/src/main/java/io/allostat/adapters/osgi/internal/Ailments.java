@@ -11,6 +11,7 @@ import io.allostat.core.api.processors.Allocation;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** What is wrong with an instance, in sentences for an operator; empty if nothing is. Stateless. */
 final class Ailments {
@@ -23,14 +24,53 @@ final class Ailments {
   private Ailments() {}
 
   /**
-   * Finds loops that are stuck.
+   * Finds loops that are stuck, that of admission control included.
    *
    * @param status the instance
-   * @param decisionSeconds how often the loop decides
+   * @param decisionSeconds how often the adaptation loop decides
    * @param runningSeconds how long ago the instance was started
    */
   static List<String> loops(Status status, double decisionSeconds, double runningSeconds) {
-    double late = Math.max(LATE_DECISIONS * decisionSeconds, PATIENCE_SECONDS);
+    return Stream.of(
+            adaptation(status, decisionSeconds, runningSeconds),
+            admission(status),
+            admissionThatNeverBegan(status, runningSeconds))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private static double late(double intervalSeconds) {
+    return Math.max(LATE_DECISIONS * intervalSeconds, PATIENCE_SECONDS);
+  }
+
+  private static List<String> admission(Status status) {
+    return status.loadMonitors().stream()
+        .filter(monitor -> monitor.secondsSinceLastStep() > late(monitor.intervalSeconds()))
+        .map(
+            monitor ->
+                String.format(
+                    Locale.ROOT,
+                    "admission control has computed no limit for %.0f s, it should each %s s",
+                    monitor.secondsSinceLastStep(),
+                    monitor.intervalSeconds()))
+        .toList();
+  }
+
+  /** Its first limit comes with its first turn, which is at once. */
+  private static List<String> admissionThatNeverBegan(Status status, double runningSeconds) {
+    boolean never = !status.admission().isEmpty() && status.loadMonitors().isEmpty();
+    return never && runningSeconds > PATIENCE_SECONDS
+        ? List.of(
+            String.format(
+                Locale.ROOT,
+                "admission control has computed no limit since the start, %.0f s ago",
+                runningSeconds))
+        : List.of();
+  }
+
+  private static List<String> adaptation(
+      Status status, double decisionSeconds, double runningSeconds) {
+    double late = late(decisionSeconds);
     return status.controlLoops().stream()
         .filter(loop -> secondsSinceLastStep(loop, runningSeconds) > late)
         .map(

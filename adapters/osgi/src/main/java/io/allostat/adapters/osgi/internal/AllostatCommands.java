@@ -3,6 +3,7 @@ package io.allostat.adapters.osgi.internal;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.component.LevelChange;
 import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.core.api.management.AdmissionClassItem;
 import io.allostat.core.api.management.AdmissionItem;
 import io.allostat.core.api.management.ComponentItem;
 import io.allostat.core.api.management.ControlLoopItem;
@@ -174,10 +175,27 @@ public final class AllostatCommands {
     return loop();
   }
 
+  private static String classes(Status status) {
+    if (status.admissionClasses().isEmpty()) {
+      return "";
+    }
+    List<List<String>> classes = new ArrayList<>();
+    classes.add(List.of("CLASS OF NEW ONES", "GUARANTEED", "NEW", "REFUSED"));
+    for (AdmissionClassItem item : status.admissionClasses()) {
+      classes.add(
+          List.of(
+              item.name(),
+              String.format(Locale.ROOT, "%.1f %%", 100 * item.share()),
+              Long.toString(item.newConnections()),
+              Long.toString(item.refusedConnections())));
+    }
+    return "\n" + TextTable.of(classes);
+  }
+
   /**
    * Shows admission control.
    *
-   * @return the load monitor, then one line for each connector
+   * @return the load monitor, then one line for each connector, then for each class of new sessions
    */
   @Descriptor("shows whom admission control let in and refused, and what it expects")
   public String admission() {
@@ -210,7 +228,7 @@ public final class AllostatCommands {
               Long.toString(item.refusedConnections()),
               Long.toString(item.falseClaims())));
     }
-    return TextTable.of(expected) + "\n" + TextTable.of(connectors);
+    return TextTable.of(expected) + "\n" + TextTable.of(connectors) + classes(status);
   }
 
   /**

@@ -24,8 +24,9 @@ import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 
 /**
- * The page of the Felix Web Console: loops, components, who calls whom, and the way to the
- * dashboard. It has no script and no style of its own, so any Content-Security-Policy of the
+ * The page of the Felix Web Console: the dashboard in a frame where {@link DashboardRelay} can pass
+ * it on, and the way to it where it has logins of its own; below, as of now, loops, components and
+ * who calls whom. It has no script and no style of its own, so any Content-Security-Policy of the
  * console holds. Thread safe.
  */
 @Component(
@@ -48,6 +49,13 @@ public final class ConsolePage extends AbstractServlet {
       policyOption = ReferencePolicyOption.GREEDY)
   private transient volatile URI dashboard;
 
+  @Reference(
+      target = DashboardRelay.TARGET,
+      cardinality = ReferenceCardinality.OPTIONAL,
+      policy = ReferencePolicy.DYNAMIC,
+      policyOption = ReferencePolicyOption.GREEDY)
+  private transient volatile URI relayed;
+
   /**
    * Takes what is shown.
    *
@@ -67,13 +75,8 @@ public final class ConsolePage extends AbstractServlet {
     PrintWriter out = response.getWriter();
     Status status = allostat.status();
     out.print("<p class=\"statline\">Instance " + escaped(status.instance()) + ": ");
-    URI address = dashboard;
-    out.print(
-        address == null
-            ? "the dashboard is switched off, see the configuration io.allostat.console</p>"
-            : "<a id=\"allostat-dashboard\" target=\"_blank\" rel=\"noreferrer\" href=\""
-                + escaped(address.toString())
-                + "\">open the dashboard</a>, on the machine of the server</p>");
+    String root = String.valueOf(request.getAttribute(ServletConstants.ATTR_APP_ROOT));
+    out.print(way(dashboard, relayed != null, root));
     List<List<String>> loops = new ArrayList<>();
     for (ControlLoopItem item : status.controlLoops()) {
       loops.add(
@@ -102,6 +105,31 @@ public final class ConsolePage extends AbstractServlet {
           List.of(edge.caller(), edge.reference(), edge.callee(), edge.visible() ? "yes" : "no"));
     }
     table(out, List.of("Caller", "Reference", "Callee", "In stacks"), edges);
+  }
+
+  /**
+   * The dashboard, or how to get there.
+   *
+   * @param dashboard where it is, or null
+   * @param here whether it is passed on by this console
+   * @param root of the Web Console
+   */
+  private static String way(URI dashboard, boolean here, String root) {
+    if (dashboard == null) {
+      return "the dashboard is switched off, see the configuration " + Pid.CONSOLE_PID + "</p>";
+    }
+    if (!here) {
+      return "<a id=\"allostat-dashboard\" target=\"_blank\" rel=\"noreferrer\" href=\""
+          + escaped(dashboard.toString())
+          + "\">open the dashboard</a>, which has logins of its own</p>";
+    }
+    String relay = escaped(root + DashboardRelay.PATH + "/");
+    return "<a href=\""
+        + relay
+        + "\">the dashboard on a page of its own</a></p>"
+        + "<iframe id=\"allostat-dashboard\" title=\"Allostat dashboard\" width=\"100%\" height=\"900\" src=\""
+        + relay
+        + "\"></iframe>";
   }
 
   private static void table(PrintWriter out, List<String> head, List<List<String>> rows) {

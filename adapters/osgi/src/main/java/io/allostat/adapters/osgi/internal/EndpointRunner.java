@@ -33,14 +33,19 @@ public final class EndpointRunner {
   /** A property of the service of type {@link URI} that says where the endpoint is. */
   static final String ADDRESS = "io.allostat.endpoint";
 
+  /** A property of the same service: whether it has neither a certificate nor logins. */
+  static final String EVERYBODY = "io.allostat.endpoint.everybody";
+
   private static final Logger LOG = LoggerFactory.getLogger(EndpointRunner.class);
 
   private final EndpointSwitch endpoint;
   private final LastGood<Optional<EndpointOptions>> settings;
   private final BundleContext bundle;
   private final Told told;
-  private Optional<URI> published = Optional.empty();
+  private Optional<Published> published = Optional.empty();
   private ServiceRegistration<URI> address;
+
+  private record Published(URI where, boolean everybody) {}
 
   /**
    * Takes what is to be shown and who shows it.
@@ -79,23 +84,25 @@ public final class EndpointRunner {
     } catch (SettingException e) {
       LOG.error("the management endpoint is not opened: {}", e.getMessage());
     }
-    publish(endpoint.where());
+    publish(endpoint.where().map(where -> new Published(where, endpoint.letsEverybodyIn())));
   }
 
   /** A port that was drawn is known here alone. */
-  private void publish(Optional<URI> where) {
-    if (where.equals(published)) {
+  private void publish(Optional<Published> present) {
+    if (present.equals(published)) {
       return;
     }
     if (address != null) {
       address.unregister();
       address = null;
     }
-    published = where;
-    if (where.isPresent()) {
+    published = present;
+    if (present.isPresent()) {
+      URI where = present.get().where();
       Dictionary<String, Object> properties = new Hashtable<>();
-      properties.put(ADDRESS, where.get().toString());
-      address = bundle.registerService(URI.class, where.get(), properties);
+      properties.put(ADDRESS, where.toString());
+      properties.put(EVERYBODY, present.get().everybody());
+      address = bundle.registerService(URI.class, where, properties);
     }
   }
 

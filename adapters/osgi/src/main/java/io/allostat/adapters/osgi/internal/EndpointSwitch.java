@@ -42,6 +42,13 @@ final class EndpointSwitch {
   }
 
   /**
+   * @return whether whoever reaches it is let in; false without an endpoint
+   */
+  boolean letsEverybodyIn() {
+    return inForce.filter(options -> options.security().isEmpty()).isPresent();
+  }
+
+  /**
    * Opens the endpoint as wanted, and closes the present one.
    *
    * @param wanted where and for whom it listens; empty for none

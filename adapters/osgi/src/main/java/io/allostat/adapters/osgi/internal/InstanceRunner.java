@@ -17,6 +17,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
@@ -37,7 +38,8 @@ import org.slf4j.LoggerFactory;
  * calls it, one call at a time.
  *
  * <p>A component that leaves takes a new instance, so that nothing of its bundle stays behind:
- * gains, levels and pins are kept in the state directory, only the profile begins anew.
+ * gains, levels and pins are kept in the state directory, what an operator has set is carried over,
+ * and only the profile begins anew.
  */
 @Capability(
     namespace = "osgi.service",
@@ -61,6 +63,7 @@ public final class InstanceRunner {
   private final Told told;
   private final Map<Pid, Map<String, String>> given = new EnumMap<>(Pid.class);
   private final Map<Long, OfferedComponent> offered = new TreeMap<>();
+  private final LastOperatorSettings lastSet;
   private final InstanceProcessors processors = new InstanceProcessors();
   private boolean active;
   private RunningInstance running;
@@ -70,11 +73,16 @@ public final class InstanceRunner {
    *
    * @param bundle where the instance is published
    * @param factory makes it
+   * @param lastSet what an operator had set before a part of it was away
    */
   @Activate
-  public InstanceRunner(BundleContext bundle, @Reference AllostatFactory factory) {
+  public InstanceRunner(
+      BundleContext bundle,
+      @Reference AllostatFactory factory,
+      @Reference LastOperatorSettings lastSet) {
     this.bundle = bundle;
     this.factory = factory;
+    this.lastSet = lastSet;
     told = new Told(bundle);
     Path area = bundle.getDataFile("").toPath();
     configurations =
@@ -195,6 +203,7 @@ public final class InstanceRunner {
   @Deactivate
   synchronized void stop() {
     active = false;
+    set().ifPresent(lastSet::keep);
     close();
     processors.from(null);
   }
@@ -246,16 +255,26 @@ public final class InstanceRunner {
     if (made == null) {
       return;
     }
-    if (before != null) {
-      LiveChanges.carryOver(running.allostat(), before, made, wanted);
-    }
+    Optional<OperatorSettings> set = set();
+    set.ifPresent(settings -> settings.applyTo(made, wanted));
+    set.ifPresent(lastSet::keep);
     close();
     if (!open(made, wanted) && before != null && !before.equals(wanted)) {
       Allostat again = make(before);
-      if (again != null && open(again, before)) {
-        LOG.warn("Allostat instance {} goes on as it was configured before", before.instance());
+      if (again != null) {
+        set.ifPresent(settings -> settings.applyTo(again, before));
+        if (open(again, before)) {
+          LOG.warn("Allostat instance {} goes on as it was configured before", before.instance());
+        }
       }
     }
+  }
+
+  /** What an operator has set at the present instance, or at the last one. */
+  private Optional<OperatorSettings> set() {
+    return running == null
+        ? lastSet.find()
+        : Optional.of(OperatorSettings.of(running.allostat(), running.configuration()));
   }
 
   private Allostat make(AllostatConfiguration wanted) {
@@ -270,6 +289,7 @@ public final class InstanceRunner {
   private boolean open(Allostat made, AllostatConfiguration configuration) {
     try {
       running = RunningInstance.open(made, configuration, offered.values(), bundle);
+      lastSet.forget();
       LOG.info("Allostat instance {} started", configuration.instance());
       return true;
     } catch (RuntimeException e) {

@@ -1,6 +1,7 @@
 package io.allostat.adapters.osgi.internal;
 
 import io.allostat.core.api.AllostatBuilder;
+import io.allostat.core.api.admission.AdmissionClass;
 import io.allostat.core.api.component.ComponentNames;
 import io.allostat.core.api.resource.ResourceTexts;
 import io.allostat.core.api.settings.SettingException;
@@ -10,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What belongs to an instance as a whole and is no number: name, directory, resources, views.
- * Stateless.
+ * What belongs to an instance as a whole and is no number: name, directory, resources, views,
+ * classes of new sessions. Stateless.
  */
 final class InstanceValues {
   /** The attributes, in the order in which they are shown. */
@@ -46,6 +47,15 @@ final class InstanceValues {
                   + " Database=cpu:command(postgres).",
               ResourceTexts::views),
           new Attribute(
+              "admissionClasses",
+              Attribute.STRING,
+              true,
+              "",
+              "Classes of new sessions, each name=weight(clients), such as"
+                  + " gold=3(*.shop.example 10.0.0.0/8); clients are server names and ranges of"
+                  + " addresses, separated by blanks.",
+              AdmissionClass::parse),
+          new Attribute(
               "paused",
               Attribute.BOOLEAN,
               false,
@@ -68,6 +78,7 @@ final class InstanceValues {
     builder.stateDirectory(directory.isEmpty() ? dataArea.resolve(instance) : directory(directory));
     builder.resources(values.getOrDefault("resources", ""));
     builder.views(values.getOrDefault("views", ""));
+    builder.admissionClasses(values.getOrDefault("admissionClasses", ""));
     builder.paused(paused(values.getOrDefault("paused", "false")));
   }
 

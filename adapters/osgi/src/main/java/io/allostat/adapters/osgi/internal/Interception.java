@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.osgi.framework.AllServiceListener;
@@ -50,6 +51,9 @@ final class Interception implements AutoCloseable {
 
   private static final Comparator<ServiceReference<?>> BY_ID =
       Comparator.comparing(service -> (Long) service.getProperty(Constants.SERVICE_ID));
+
+  /** Longer than a lookup takes, also where threads wait for a processor. */
+  private static final long LOOKUP_NANOS = 250_000_000;
 
   private final BundleContext bundle;
   private final ServiceComponentRuntime components;
@@ -286,13 +290,37 @@ final class Interception implements AutoCloseable {
                     && callers.call(bundle.getBundle(component.bundle.id), types(service)));
   }
 
+  /**
+   * A framework lists services first and asks the hooks then. Who listed the proxies just before
+   * they went would be left with one that is gone if the hooks had gone meanwhile, too; nothing
+   * tells who does, so the hooks stay for a time, whoever interrupts.
+   */
+  private static void awaitLookups() {
+    long end = System.nanoTime() + LOOKUP_NANOS;
+    boolean interrupted = false;
+    for (long left = LOOKUP_NANOS; left > 0; left = end - System.nanoTime()) {
+      try {
+        TimeUnit.NANOSECONDS.sleep(left);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Ends it, and leaves neither a hook nor a proxy that is registered. */
   @Override
   public void close() {
     closed = true;
     bundle.removeServiceListener(ends);
+    boolean seen = !services.isEmpty();
     List.copyOf(services.keySet()).forEach(this::drop);
     // Last, so that nobody else sees the proxies on their way out.
+    if (seen) {
+      awaitLookups();
+    }
     while (!hooks.isEmpty()) {
       hooks.pop().unregister();
     }

@@ -3,9 +3,12 @@ package io.allostat.adapters.osgi.internal;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatConfiguration;
 import io.allostat.core.api.control.ControlLoop;
+import io.allostat.core.api.control.ControlSettings;
+import io.allostat.core.api.control.Thresholds;
 import io.allostat.core.api.management.ControlLoopItem;
-import io.allostat.core.api.settings.SettingException;
 import java.lang.reflect.RecordComponent;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
@@ -17,9 +20,11 @@ import org.slf4j.LoggerFactory;
  * is paused. Everything else takes a new instance. Stateless.
  */
 final class LiveChanges {
+  /** Those of every resource. */
+  static final Set<String> THRESHOLDS = Set.of("overloadThreshold", "underloadThreshold");
+
   private static final Logger LOG = LoggerFactory.getLogger(LiveChanges.class);
 
-  private static final Set<String> THRESHOLDS = Set.of("overloadThreshold", "underloadThreshold");
   private static final String CALIBRATION = "calibration";
   private static final String PAUSED = "paused";
 
@@ -48,7 +53,9 @@ final class LiveChanges {
     ControlLoop loop = running.controlLoop();
     if (control.stream().anyMatch(THRESHOLDS::contains)) {
       for (ControlLoopItem item : running.status().controlLoops()) {
-        loop.setThresholds(item.resource(), to.control().thresholds());
+        loop.setThresholds(
+            item.resource(),
+            thresholds(loop.thresholds(item.resource()), from.control(), to.control()));
       }
     }
     if (control.contains(CALIBRATION)) {
@@ -65,44 +72,50 @@ final class LiveChanges {
   }
 
   /**
-   * Lets a new instance begin with what an operator has set at the one before, as far as no change
-   * of the configuration is about that.
+   * Thresholds after a change: what is configured otherwise than before, else what is in force. If
+   * these do not fit together, both are as configured.
    */
-  static void carryOver(
-      Allostat running, AllostatConfiguration from, Allostat made, AllostatConfiguration to) {
-    ControlLoop before = running.controlLoop();
-    ControlLoop after = made.controlLoop();
-    if (from.paused() == to.paused() && before.paused() != after.paused()) {
-      if (before.paused()) {
-        after.pause();
-      } else {
-        after.resume();
-      }
+  static Thresholds thresholds(Thresholds inForce, ControlSettings from, ControlSettings to) {
+    Set<String> changed = differences(from, to);
+    double overload =
+        changed.contains("overloadThreshold") ? to.overloadThreshold() : inForce.overload();
+    double underload =
+        changed.contains("underloadThreshold") ? to.underloadThreshold() : inForce.underload();
+    if (underload >= overload) {
+      LOG.warn(
+          "the thresholds {}, which an operator had set, do not fit to those that are configured"
+              + " now: {} is in force",
+          inForce,
+          to.thresholds());
+      return to.thresholds();
     }
-    if (from.control().equals(to.control())) {
-      after.setCalibration(before.calibration());
-      for (ControlLoopItem item : running.status().controlLoops()) {
-        try {
-          after.setThresholds(item.resource(), before.thresholds(item.resource()));
-        } catch (SettingException e) {
-          LOG.debug("the new instance does not control {}", item.resource(), e);
-        }
-      }
-    }
+    return new Thresholds(overload, underload);
   }
 
   /** The names of the components in which two records of one type differ. */
-  static <R extends Record> Set<String> differences(R one, R other) {
+  static Set<String> differences(Record one, Record other) {
+    Map<String, Object> values = values(other);
     Set<String> names = new TreeSet<>();
-    for (RecordComponent component : one.getClass().getRecordComponents()) {
-      if (!Objects.equals(value(component, one), value(component, other))) {
-        names.add(component.getName());
-      }
-    }
+    values(one)
+        .forEach(
+            (name, value) -> {
+              if (!Objects.equals(value, values.get(name))) {
+                names.add(name);
+              }
+            });
     return names;
   }
 
-  private static Object value(RecordComponent component, Record of) {
+  /** What a record consists of, by the names of its components. */
+  static Map<String, Object> values(Record of) {
+    Map<String, Object> values = new HashMap<>();
+    for (RecordComponent component : of.getClass().getRecordComponents()) {
+      values.put(component.getName(), value(component, of));
+    }
+    return values;
+  }
+
+  static Object value(RecordComponent component, Record of) {
     try {
       return component.getAccessor().invoke(of);
     } catch (ReflectiveOperationException e) {

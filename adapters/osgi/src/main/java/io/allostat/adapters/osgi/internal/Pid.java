@@ -3,10 +3,14 @@ package io.allostat.adapters.osgi.internal;
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
+import io.allostat.core.api.settings.SettingException;
 import io.allostat.core.api.settings.Settings;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** The configurations that can be given, by PID, with what each consists of. */
@@ -14,11 +18,11 @@ enum Pid {
   /** The instance as a whole. */
   INSTANCE(Pid.INSTANCE_PID, "Allostat: instance", InstanceValues.ATTRIBUTES),
   /** {@link ProfileSettings}. */
-  PROFILE(Pid.PROFILE_PID, "Allostat: profile", settings(ProfileSettings.class)),
+  PROFILE(Pid.PROFILE_PID, "Allostat: profile", ProfileSettings.class),
   /** {@link ControlSettings}. */
-  CONTROL(Pid.CONTROL_PID, "Allostat: adaptation loop", settings(ControlSettings.class)),
+  CONTROL(Pid.CONTROL_PID, "Allostat: adaptation loop", ControlSettings.class),
   /** {@link AdmissionSettings}. */
-  ADMISSION(Pid.ADMISSION_PID, "Allostat: admission", settings(AdmissionSettings.class)),
+  ADMISSION(Pid.ADMISSION_PID, "Allostat: admission", AdmissionSettings.class),
   /** {@link EndpointSettings}. */
   CONSOLE(Pid.CONSOLE_PID, "Allostat: management endpoint", EndpointValues.ATTRIBUTES),
   /** {@link InterceptionSettings}. */
@@ -41,15 +45,25 @@ enum Pid {
   private final String pid;
   private final String title;
   private final List<Attribute> attributes;
+  private final Consumer<Map<String, String>> check;
 
   Pid(String pid, String title, List<Attribute> attributes) {
+    this(pid, title, attributes, values -> {});
+  }
+
+  Pid(String pid, String title, Class<? extends Record> settings) {
+    this(
+        pid,
+        title,
+        Settings.describe(settings).stream().map(Attribute::of).toList(),
+        values -> Settings.of(settings, values));
+  }
+
+  Pid(String pid, String title, List<Attribute> attributes, Consumer<Map<String, String>> check) {
     this.pid = pid;
     this.title = title;
     this.attributes = attributes;
-  }
-
-  private static List<Attribute> settings(Class<? extends Record> type) {
-    return Settings.describe(type).stream().map(Attribute::of).toList();
+    this.check = check;
   }
 
   String pid() {
@@ -62,6 +76,18 @@ enum Pid {
 
   List<Attribute> attributes() {
     return attributes;
+  }
+
+  /**
+   * Checks values together, as far as they are the settings of one record.
+   *
+   * @param values texts by name; other names are passed over
+   * @throws SettingException if they are not accepted together
+   */
+  void check(Map<String, String> values) {
+    Map<String, String> known = new HashMap<>(values);
+    known.keySet().retainAll(names());
+    check.accept(known);
   }
 
   /** The names of its attributes, in their order. */

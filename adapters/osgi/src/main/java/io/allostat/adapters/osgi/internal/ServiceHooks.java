@@ -31,7 +31,11 @@ final class ServiceHooks implements FindHook, EventListenerHook {
       String filter,
       boolean all,
       Collection<ServiceReference<?>> found) {
-    found.removeIf(service -> InterceptedService.isProxy(service) && !sees(context, service));
+    // A proxy that was listed may have gone since; it has no bundle then.
+    found.removeIf(
+        service ->
+            InterceptedService.isProxy(service)
+                && (service.getBundle() == null || !sees(context, service)));
   }
 
   @Override

@@ -36,6 +36,26 @@ class AilmentsTest {
   }
 
   @Test
+  void admissionIsStuckWhenThreeOfItsIntervalsAreMissing() {
+    assertEquals(List.of(), Ailments.loops(stepped(5, 14.9), 1, 100));
+    assertEquals(
+        List.of("admission control has computed no limit for 16 s, it should each 5.0 s"),
+        Ailments.loops(stepped(5, 16), 1, 100));
+    assertEquals(List.of(), Ailments.loops(stepped(0.2, 9), 1, 100));
+    assertEquals(1, Ailments.loops(stepped(0.2, 11), 1, 100).size());
+  }
+
+  @Test
+  void admissionThatNeverComputedALimitIsStuckWhenTheInstanceIsOldEnough() {
+    Status began = admission(List.of(connector(true, 0)), List.of());
+    assertEquals(List.of(), Ailments.loops(began, 1, 9));
+    assertEquals(
+        List.of("admission control has computed no limit since the start, 11 s ago"),
+        Ailments.loops(began, 1, 11));
+    assertEquals(List.of(), Ailments.loops(admission(List.of(), List.of()), 1, 11));
+  }
+
+  @Test
   void quarantinedComponentsAreNamedWithTheReason() {
     List<ServiceLevelItem> levels = List.of(new ServiceLevelItem(0, "full", 0));
     Status status =
@@ -114,30 +134,46 @@ class AilmentsTest {
   }
 
   private static Status admitting(boolean enabled, double predictedNew, long limit) {
-    AdmissionItem connector =
-        new AdmissionItem(
-            "https", enabled, 0, 0, 0, Map.of(), 0, 0, Map.of(), 0, 0, 0, 0, limit, List.of());
-    LoadMonitorItem monitor =
-        new LoadMonitorItem(
-            1,
-            2,
-            predictedNew,
-            1,
-            0.1,
-            null,
-            null,
-            "START",
-            0.01,
-            null,
-            null,
-            "START",
-            1,
-            1,
-            1,
-            0.9,
-            limit,
-            "full");
-    return new Status(
-        "shop", 0, List.of(), List.of(), null, List.of(connector), List.of(monitor), null);
+    return admission(
+        List.of(connector(enabled, limit)), List.of(monitor(2, 0, predictedNew, limit)));
+  }
+
+  private static Status stepped(double intervalSeconds, double secondsSinceLastStep) {
+    return admission(
+        List.of(connector(true, 10)),
+        List.of(monitor(intervalSeconds, secondsSinceLastStep, 1, 10)));
+  }
+
+  private static AdmissionItem connector(boolean enabled, long limit) {
+    return new AdmissionItem(
+        "https", enabled, 0, 0, 0, Map.of(), 0, 0, Map.of(), 0, 0, 0, 0, limit, List.of());
+  }
+
+  private static LoadMonitorItem monitor(
+      double intervalSeconds, double secondsSinceLastStep, double predictedNew, long limit) {
+    return new LoadMonitorItem(
+        1,
+        intervalSeconds,
+        secondsSinceLastStep,
+        predictedNew,
+        1,
+        0.1,
+        null,
+        null,
+        "START",
+        0.01,
+        null,
+        null,
+        "START",
+        1,
+        1,
+        1,
+        0.9,
+        limit,
+        "full");
+  }
+
+  private static Status admission(List<AdmissionItem> connectors, List<LoadMonitorItem> monitors) {
+    return new Status("shop", 0, List.of(), List.of(), null, connectors, monitors, null);
   }
 }

@@ -13,8 +13,10 @@ import io.allostat.core.api.settings.Settings;
 import io.allostat.core.testkit.SettingsRecords;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -26,6 +28,21 @@ import org.osgi.service.metatype.ObjectClassDefinition;
 
 /** Enumerates every setting, so that a new one cannot be forgotten in OSGi. */
 class SettingsMetatypeTest {
+  /** What names of settings say of their unit. */
+  private static final Map<String, String> UNITS =
+      Map.of("Seconds", "s", "Millis", "ms", "Hertz", "Hz");
+
+  /** One of them is bad for whatever it may be. */
+  private static final List<String> BAD = List.of("no such thing", "(", "\0", "<script>");
+
+  /** What only its use can tell: which addresses, CPUs and policies there are, and which files. */
+  private static final Map<Pid, Set<String>> JUDGED_LATER =
+      Map.of(
+          Pid.CONSOLE,
+          Set.of("managementAddress", "managementSecurity"),
+          Pid.PROCESSORS,
+          Set.of("cpus", "ledger", "policy"));
+
   private final SettingsMetatype metatype = new SettingsMetatype();
 
   @Test
@@ -93,6 +110,54 @@ class SettingsMetatypeTest {
         assertEquals("", attribute.validate(value), id);
       }
     }
+  }
+
+  /** Of settings that are numbers of something; a share or a weight has none. */
+  @ParameterizedTest
+  @EnumSource(Pid.class)
+  void everyUnitIsInTheDescription(Pid pid) throws Exception {
+    Map<String, SettingDescription> settings = new HashMap<>();
+    for (Class<? extends Record> record : SettingsRecords.all()) {
+      Settings.describe(record).forEach(setting -> settings.put(setting.name(), setting));
+    }
+    Settings.describe(EndpointSettings.class)
+        .forEach(setting -> settings.put(setting.name(), setting));
+    for (Attribute attribute : pid.attributes()) {
+      SettingDescription setting = settings.get(attribute.id());
+      if (setting == null) {
+        // A text or a switch of its own: not a number that could have a unit.
+        assertTrue(
+            Set.of(AttributeDefinition.STRING, AttributeDefinition.BOOLEAN)
+                .contains(attribute.type()),
+            attribute.id());
+        continue;
+      }
+      String unit = setting.unit();
+      assertEquals(
+          !unit.isEmpty(), attribute.about().contains(" Unit: " + unit + "."), attribute.about());
+      UNITS.forEach(
+          (ending, expected) -> {
+            if (attribute.id().endsWith(ending)) {
+              assertEquals(expected, unit, attribute.id());
+            }
+          });
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Pid.class)
+  void everyAttributeRefusesABadValueWithItsName(Pid pid) {
+    Set<String> takesAny = new TreeSet<>();
+    for (Attribute attribute : pid.attributes()) {
+      List<String> refusals =
+          BAD.stream().map(attribute::validate).filter(answer -> !answer.isEmpty()).toList();
+      if (refusals.isEmpty()) {
+        takesAny.add(attribute.id());
+      }
+      refusals.forEach(
+          refusal -> assertTrue(refusal.startsWith(attribute.id() + ": expected "), refusal));
+    }
+    assertEquals(JUDGED_LATER.getOrDefault(pid, Set.of()), takesAny);
   }
 
   @Test

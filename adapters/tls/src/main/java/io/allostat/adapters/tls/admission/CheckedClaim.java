@@ -34,15 +34,15 @@ public record CheckedClaim(Claim claim, SSLSession session, byte[] identity, boo
   }
 
   /**
-   * Tells within the handshake whether the server has answered a claim that nobody could look up
-   * with a session of its own making.
+   * Tells within the handshake whether the server has answered with a session of its own making,
+   * where none was claimed that it has, or one that nobody could look up.
    *
    * @param engine of the connection, or null if there is none yet
    * @param helloMillis as in {@link #resumedBy}
    * @return whether that is known by now
    */
-  public boolean refutedBy(SSLEngine engine, long helloMillis) {
-    if (claimsNothing() || claim.verified() || engine == null) {
+  public boolean answeredAnew(SSLEngine engine, long helloMillis) {
+    if (session != null || engine == null) {
       return false;
     }
     SSLSession seen = engine.getHandshakeSession();

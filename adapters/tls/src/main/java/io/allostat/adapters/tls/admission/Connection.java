@@ -21,7 +21,7 @@ final class Connection {
   private final AtomicBoolean established = new AtomicBoolean();
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile boolean full;
-  private volatile boolean refuted;
+  private volatile boolean answeredAnew;
 
   /**
    * @param madeNanos when its engine was made, on the clock of {@link System#nanoTime()}
@@ -51,8 +51,8 @@ final class Connection {
     if (expected.observe(engine)) {
       counters.falselyClaimed();
     }
-    if (!refuted && !established.get()) {
-      refuted = checked.refutedBy(engine, helloMillis);
+    if (!answeredAnew && !established.get()) {
+      answeredAnew = checked.answeredAnew(engine, helloMillis);
     }
   }
 
@@ -90,8 +90,9 @@ final class Connection {
     if (expected.disprove()) {
       counters.falselyClaimed();
     }
-    if (refuted && established.compareAndSet(false, true)) {
-      disproved();
+    if (answeredAnew && established.compareAndSet(false, true)) {
+      brokenOff();
+      return;
     }
     try {
       boolean seen = wanted() && meter.sawAll();
@@ -101,11 +102,12 @@ final class Connection {
     }
   }
 
-  private void disproved() {
-    full = true;
-    counters.falselyClaimed();
+  private void brokenOff() {
+    if (!checked.claimsNothing()) {
+      counters.falselyClaimed();
+    }
     try {
-      admission.disproved(checked.claim());
+      admission.brokenOff(checked.claim());
     } catch (Throwable e) {
       counters.failed(e);
     }

@@ -45,7 +45,14 @@ record Client(String name, String version, String command, List<ServerKind> serv
             "go run {clients}/client.go {port}",
             List.of(TLS_1_3, TLS_1_2_TICKETS)),
         new Client("python", "python3 --version", "python3 {clients}/client.py {port}", ANY),
-        new Client("node", "node --version", "node {clients}/client.js {port}", ANY));
+        new Client("node", "node --version", "node {clients}/client.js {port}", ANY),
+        new Client(
+            "chromium",
+            "chromium --version 2>/dev/null",
+            "chromium --headless --no-sandbox --disable-gpu --ignore-certificate-errors"
+                + " --user-data-dir={dir}/chromium --dump-dom"
+                + " file://{clients}/chromium.html#{port}",
+            ANY));
   }
 
   private static Client openssl(

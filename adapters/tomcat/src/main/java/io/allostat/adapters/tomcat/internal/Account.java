@@ -27,7 +27,7 @@ final class Account {
   private final AtomicLong cpuNanos = new AtomicLong();
   private final ExpectedResumption expected = new ExpectedResumption();
   private volatile boolean unmeasured;
-  private volatile boolean refuted;
+  private volatile boolean answeredAnew;
   private volatile boolean established;
   private Admission admission;
   private Claim claim;
@@ -81,9 +81,9 @@ final class Account {
     }
   }
 
-  /** The server has answered the claim, which nobody could look up, with a new session. */
-  void refuted() {
-    refuted = true;
+  /** The server has answered with a new session. */
+  void answeredAnew() {
+    answeredAnew = true;
   }
 
   void established(boolean resumed) {
@@ -94,24 +94,21 @@ final class Account {
       counters.failed(e);
     }
     if (!resumed && claim.kind() != Kind.NEW) {
-      countsAsNew();
+      // It costs what a new one costs, and counts as one from now on.
+      claim = new Claim(Kind.NEW, true, claim.client(), claim.serverName(), claim.connector());
     }
   }
 
-  /** The handshake was cut off by a client that had claimed what is not so. */
-  private void disproved() {
-    counters.falselyClaimed();
+  /** The client had a new session made, and did not stay for it. */
+  private void brokenOff() {
+    if (claim.kind() != Kind.NEW) {
+      counters.falselyClaimed();
+    }
     try {
-      admission.disproved(claim);
+      admission.brokenOff(claim);
     } catch (Throwable e) {
       counters.failed(e);
     }
-    countsAsNew();
-  }
-
-  /** It costs what a new one costs, and counts as one from now on. */
-  private void countsAsNew() {
-    claim = new Claim(Kind.NEW, true, claim.client(), claim.serverName(), claim.connector());
   }
 
   /**
@@ -149,14 +146,19 @@ final class Account {
         phases.ended(System.nanoTime());
       }
       disprove();
-      if (refuted && !established) {
-        disproved();
+      if (answeredAnew && !established) {
+        brokenOff();
+      } else {
+        ended();
       }
-      try {
-        admission.ended(claim, unmeasured ? Admission.UNMEASURED : cpuNanos.get());
-      } catch (Throwable e) {
-        counters.failed(e);
-      }
+    }
+  }
+
+  private void ended() {
+    try {
+      admission.ended(claim, unmeasured ? Admission.UNMEASURED : cpuNanos.get());
+    } catch (Throwable e) {
+      counters.failed(e);
     }
   }
 }

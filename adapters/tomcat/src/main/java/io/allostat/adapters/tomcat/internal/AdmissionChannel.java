@@ -16,6 +16,7 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLEngineResult;
 import org.apache.tomcat.util.buf.ByteBufferUtils;
 import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
 import org.apache.tomcat.util.net.SecureNioChannel;
@@ -164,6 +165,17 @@ final class AdmissionChannel extends SecureNioChannel {
     return result;
   }
 
+  /**
+   * The server's answer. The client may have sent beside its hello what ends the handshake; then
+   * the engine has forgotten the answer when the handshake returns.
+   */
+  @Override
+  protected SSLEngineResult handshakeWrap(boolean doWrite) throws IOException {
+    SSLEngineResult result = super.handshakeWrap(doWrite);
+    checkResumption(account.get());
+    return result;
+  }
+
   private void checkResumption(Account present) {
     if (present == null) {
       return;
@@ -171,8 +183,8 @@ final class AdmissionChannel extends SecureNioChannel {
     SSLEngine engine = sslEngine;
     present.observe(engine);
     CheckedClaim unproved = claimed;
-    if (unproved != null && unproved.refutedBy(engine, helloMillis)) {
-      present.refuted();
+    if (unproved != null && unproved.answeredAnew(engine, helloMillis)) {
+      present.answeredAnew();
     }
   }
 

@@ -24,7 +24,7 @@ import java.util.TreeSet;
  */
 public final class ListenerSettings {
   private static final Set<String> OWN =
-      Set.of("instance", "stateDirectory", "resources", "views", "paused");
+      Set.of("instance", "stateDirectory", "resources", "views", "admissionClasses", "paused");
   private static final Set<String> PROFILE = names(ProfileSettings.class);
   private static final Set<String> CONTROL = names(ControlSettings.class);
   private static final Set<String> ADMISSION = names(AdmissionSettings.class);
@@ -91,6 +91,7 @@ public final class ListenerSettings {
     }
     builder.resources(values.getOrDefault("resources", ""));
     builder.views(values.getOrDefault("views", ""));
+    builder.admissionClasses(values.getOrDefault("admissionClasses", ""));
     return builder;
   }
 

@@ -4,7 +4,7 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Admission control of one application: one budget, shared by its connectors. Thread safe, and no
- * method throws. {@link #decide} takes no lock. {@link #established}, {@link #disproved} and {@link
+ * method throws. {@link #decide} takes no lock. {@link #established}, {@link #brokenOff} and {@link
  * #ended} may be called by any thread of the server, also by the one that serves the sockets of all
  * connections: they must not block either.
  */
@@ -47,6 +47,15 @@ public interface Admission {
   default void leave(AdmissionConnector connector) {}
 
   /**
+   * Switches a connector on or off: off, it admits all, which is still counted and paid for. Holds
+   * for the connector of that name that has joined, and for one that joins later.
+   *
+   * @param connector the name that it has joined by
+   * @param enabled whether it refuses what does not fit; true at the start
+   */
+  default void enable(String connector, boolean enabled) {}
+
+  /**
    * Decides on a connection before its handshake.
    *
    * @param claim what the client claims
@@ -64,15 +73,20 @@ public interface Admission {
 
   /**
    * Reports that an admitted connection ended before its handshake was done, after the server had
-   * answered an unverified claim with a new session: the client had the work of a full handshake
-   * done and did not stay. In the place of {@link #established}, and followed by {@link #ended}.
+   * answered with a new session, be it because none was claimed or because an unverified claim was
+   * false: the client had the work of a full handshake done and did not stay. In the place of
+   * {@link #established} and of {@link #ended}: what a connection costs cannot be learnt from it.
    *
    * @param claim the claim it was admitted on
    */
-  default void disproved(Claim claim) {}
+  default void brokenOff(Claim claim) {
+    ended(
+        new Claim(Claim.Kind.NEW, true, claim.client(), claim.serverName(), claim.connector()),
+        UNMEASURED);
+  }
 
   /**
-   * Reports the end of an admitted connection.
+   * Reports the end of an admitted connection that was not broken off.
    *
    * @param claim the claim it was admitted on; one of a new session if that was found false
    * @param cpuNanos CPU time that the threads of its connector spent on it, handshake and requests

@@ -15,7 +15,8 @@ import java.util.Objects;
  * @param fullServiceRatio usage predicted with all adaptations undone, divided by usage now, > 0
  * @param utilisation u, > 0
  * @param refused connections refused in the interval
- * @param allocation A_i
+ * @param requestedProcessors what was asked for last, processors; 0 before the first request
+ * @param allocation A_i, which may be more than was asked for
  * @param overloadThreshold of the resource that the processors are, 0 to 1
  * @param degraded whether an adaptation is applied that the loop may undo
  */
@@ -27,6 +28,7 @@ public record CoordinationInput(
     double fullServiceRatio,
     double utilisation,
     long refused,
+    double requestedProcessors,
     Allocation allocation,
     double overloadThreshold,
     boolean degraded) {
@@ -38,6 +40,7 @@ public record CoordinationInput(
     Ranges.requireBetween("fullServiceRatio", fullServiceRatio, 1e-6, 1e6);
     Ranges.requireBetween("utilisation", utilisation, 0.001, 2);
     Ranges.requireNotNegative("refused", refused);
+    Ranges.requireNotNegative("requestedProcessors", requestedProcessors);
     Objects.requireNonNull(allocation, "allocation");
     Ranges.requireBetween("overloadThreshold", overloadThreshold, 0, 1);
   }

@@ -8,6 +8,8 @@ package io.allostat.core.api.management;
  *
  * @param interval k of the coming interval, from 1
  * @param intervalSeconds T
+ * @param secondsSinceLastStep how long ago this was computed; much more than T means that admission
+ *     control hangs, fails at each turn or has died
  * @param predictedNew N^, connections an interval, refused ones included
  * @param predictedResumed O^, connections an interval
  * @param costNew CTN
@@ -28,6 +30,7 @@ package io.allostat.core.api.management;
 public record LoadMonitorItem(
     long interval,
     double intervalSeconds,
+    double secondsSinceLastStep,
     double predictedNew,
     double predictedResumed,
     double costNew,

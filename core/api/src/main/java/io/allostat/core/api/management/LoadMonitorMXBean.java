@@ -1,5 +1,7 @@
 package io.allostat.core.api.management;
 
+import java.util.List;
+
 /**
  * The load monitor of an instance: {@code type=LoadMonitor}. Every figure is null before the first
  * interval. Thread safe.
@@ -123,6 +125,25 @@ public interface LoadMonitorMXBean {
       value = "AN_i, new connections accepted in the coming interval.",
       units = "connections")
   Long getLimitPerInterval();
+
+  /**
+   * @return the classes of new sessions, which share that limit by their weights; none where all
+   *     are alike
+   */
+  @Described(
+      "Classes of new sessions, which share the limit by their weights: what each is guaranteed of "
+          + "it, and how many were admitted and refused. None where all are alike.")
+  List<AdmissionClassItem> getClasses();
+
+  /**
+   * @return how long ago the last interval was closed and a limit computed, seconds
+   */
+  @Described(
+      value =
+          "How long ago the last interval was closed and a limit computed; much more than the "
+              + "interval means that admission control hangs, fails at each turn or has died.",
+      units = "s")
+  Double getSecondsSinceLastStep();
 
   /**
    * @return one sentence about the limit, or null

@@ -12,7 +12,7 @@ import io.allostat.core.api.settings.Settings;
  * @param partsPerProcessor 1 distributes whole processors
  * @param sharing for the policy of the paper only
  * @param sharingDownward for the policy of the paper and the proportional one
- * @param giveSurplus what is left when every request is met
+ * @param giveSurplus what is left when every request is met; not for the policy of the paper
  * @param silentSeconds after that an application hangs
  * @param silentProcessors what one that hangs counts as asking for
  */
@@ -51,13 +51,14 @@ public record ProcessorSettings(
             value = "true",
             description =
                 "Whether what an application leaves unused also goes to those with a lower"
-                    + " priority.")
+                    + " priority; if not, ProportionalPriority lends no surplus either.")
         boolean sharingDownward,
     @Setting(
-            value = "false",
+            value = "true",
             description =
-                "Whether processors that nobody asked for are given out as well; otherwise they"
-                    + " stay free.")
+                "Whether processors that nobody asked for are lent to the applications, as room for"
+                    + " what comes before the next quantum; otherwise they stay free. For"
+                    + " ProportionalPriority, DynamicSpaceSharing and Equipartition.")
         boolean giveSurplus,
     @Setting(
             value = "10",
@@ -66,7 +67,7 @@ public record ProcessorSettings(
             max = 3600,
             description =
                 "Time without a sign of life after which an application is taken to hang and asks"
-                    + " for no more than silentProcessors.")
+                    + " for no more than silentProcessors, and gets no surplus.")
         double silentSeconds,
     @Setting(
             value = "0",

@@ -1,5 +1,7 @@
 package io.allostat.core.api.propagation;
 
+import io.allostat.core.api.network.IpAddress;
+import io.allostat.core.api.network.IpPrefix;
 import io.allostat.core.api.settings.SettingException;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,21 +26,10 @@ public final class Peers {
           + " addresses and prefixes such as 10.0.0.7, 10.1.0.0/16, ::1, 2001:db8::/32, with"
           + " commas between them";
 
-  private final List<Prefix> prefixes;
+  private final List<IpPrefix> prefixes;
 
-  private Peers(List<Prefix> prefixes) {
+  private Peers(List<IpPrefix> prefixes) {
     this.prefixes = prefixes;
-  }
-
-  private record Prefix(IpAddress address, int bits) {
-    boolean contains(IpAddress other) {
-      return address.v4() == other.v4() && other.masked(bits).equals(address);
-    }
-
-    @Override
-    public String toString() {
-      return address + "/" + bits;
-    }
   }
 
   /**
@@ -54,38 +45,16 @@ public final class Peers {
     if (text.isBlank()) {
       return NONE;
     }
-    List<Prefix> prefixes = new ArrayList<>();
+    List<IpPrefix> prefixes = new ArrayList<>();
     for (String part : text.split(",", MAX_PREFIXES + 1)) {
       prefixes.add(
-          prefix(part.trim()).orElseThrow(() -> new SettingException(setting, EXPECTED, text)));
+          IpPrefix.parse(part.trim())
+              .orElseThrow(() -> new SettingException(setting, EXPECTED, text)));
     }
     if (prefixes.size() > MAX_PREFIXES) {
       throw new SettingException(setting, EXPECTED, text);
     }
     return new Peers(List.copyOf(prefixes));
-  }
-
-  private static Optional<Prefix> prefix(String text) {
-    int slash = text.indexOf('/');
-    String address = slash < 0 ? text : text.substring(0, slash);
-    return IpAddress.parse(address)
-        .flatMap(read -> prefix(read, address, slash < 0 ? null : text.substring(slash + 1)));
-  }
-
-  /**
-   * The length counts in the notation in which it was given, so an IPv4 address in IPv6 has 128.
-   */
-  private static Optional<Prefix> prefix(IpAddress address, String written, String length) {
-    if (length == null) {
-      return Optional.of(new Prefix(address, address.bits()));
-    }
-    if (!length.matches("0|[1-9][0-9]{0,2}")) {
-      return Optional.empty();
-    }
-    boolean dressed = address.v4() && written.indexOf(':') >= 0;
-    int bits = Integer.parseInt(length) - (dressed ? 96 : 0);
-    boolean whole = bits >= 0 && bits <= address.bits() && address.masked(bits).equals(address);
-    return whole ? Optional.of(new Prefix(address, bits)) : Optional.empty();
   }
 
   /**
@@ -132,6 +101,6 @@ public final class Peers {
    */
   @Override
   public String toString() {
-    return prefixes.stream().map(Prefix::toString).collect(Collectors.joining(","));
+    return prefixes.stream().map(IpPrefix::toString).collect(Collectors.joining(","));
   }
 }

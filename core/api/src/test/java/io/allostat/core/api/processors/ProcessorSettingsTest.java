@@ -1,7 +1,6 @@
 package io.allostat.core.api.processors;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,14 +11,14 @@ import org.junit.jupiter.api.Test;
 
 class ProcessorSettingsTest {
   @Test
-  void theDefaultsDistributeFractionsEveryTwoSecondsAndStarveNobody() {
+  void theDefaultsDistributeAllInFractionsEveryTwoSecondsAndStarveNobody() {
     ProcessorSettings defaults = ProcessorSettings.defaults();
     assertEquals(2, defaults.quantumSeconds());
     assertEquals(0.02, defaults.minimumShare());
     assertEquals(1000, defaults.partsPerProcessor());
     assertTrue(defaults.sharing());
     assertTrue(defaults.sharingDownward());
-    assertFalse(defaults.giveSurplus());
+    assertTrue(defaults.giveSurplus());
   }
 
   @Test

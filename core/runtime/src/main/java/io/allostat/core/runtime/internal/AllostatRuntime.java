@@ -15,6 +15,7 @@ import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.core.runtime.admission.internal.AdmissionLoop;
+import io.allostat.core.runtime.admission.internal.SessionClasses;
 import io.allostat.core.runtime.components.internal.ComponentRegistry;
 import io.allostat.core.runtime.coordination.internal.Coordinator;
 import io.allostat.core.runtime.loop.internal.AdaptationLoop;
@@ -124,6 +125,7 @@ final class AllostatRuntime implements Allostat {
                     new AdmissionLoop(
                         part.policy(),
                         configuration.admission(),
+                        new SessionClasses(configuration.admissionClasses(), part.classifier()),
                         part.cpu(),
                         configuration.processors(),
                         part.ownCpuSeconds(),

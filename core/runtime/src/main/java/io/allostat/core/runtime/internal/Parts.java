@@ -1,6 +1,7 @@
 package io.allostat.core.runtime.internal;
 
 import io.allostat.core.api.admission.AdmissionPolicy;
+import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.control.AdaptationPolicy;
 import io.allostat.core.api.coordination.CoordinationPolicy;
 import io.allostat.core.api.management.InstanceExporter;
@@ -37,24 +38,32 @@ record Parts(
    * What admission control needs.
    *
    * @param policy decides
+   * @param classifier tells the classes of new sessions; empty where patterns alone do
    * @param cpu a monitor that nobody else reads
    * @param ownCpuSeconds CPU time of the process, seconds; NaN where it cannot be known
    */
-  record AdmissionPart(AdmissionPolicy policy, ResourceMonitor cpu, DoubleSupplier ownCpuSeconds) {
+  record AdmissionPart(
+      AdmissionPolicy policy,
+      Optional<SessionClassifier> classifier,
+      ResourceMonitor cpu,
+      DoubleSupplier ownCpuSeconds) {
     /**
      * Optional: a server without TLS, or that admits all, needs neither.
      *
      * @param policy decides
+     * @param classifier as above
      * @param monitors makes a second set of monitors, since each is read by one thread
      */
     static Optional<AdmissionPart> of(
-        Optional<AdmissionPolicy> policy, Supplier<List<ResourceMonitor>> monitors) {
+        Optional<AdmissionPolicy> policy,
+        Optional<SessionClassifier> classifier,
+        Supplier<List<ResourceMonitor>> monitors) {
       return policy.flatMap(
           decides ->
               monitors.get().stream()
                   .filter(monitor -> monitor.kind() == ResourceKind.CPU)
                   .findFirst()
-                  .map(cpu -> new AdmissionPart(decides, cpu, ProcessCpu::seconds)));
+                  .map(cpu -> new AdmissionPart(decides, classifier, cpu, ProcessCpu::seconds)));
     }
   }
 

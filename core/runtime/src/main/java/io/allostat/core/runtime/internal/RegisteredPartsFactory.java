@@ -4,6 +4,7 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatConfiguration;
 import io.allostat.core.api.AllostatFactory;
 import io.allostat.core.api.admission.AdmissionPolicy;
+import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.control.AdaptationPolicy;
 import io.allostat.core.api.coordination.CoordinationPolicy;
 import io.allostat.core.api.management.InstanceExporter;
@@ -31,6 +32,7 @@ public final class RegisteredPartsFactory implements AllostatFactory {
   private final AdaptationPolicy policy;
   private final ThreadCpuClock threadCpu;
   private final Optional<AdmissionPolicy> admission;
+  private final Optional<SessionClassifier> classifier;
   private final Optional<CoordinationPolicy> coordination;
   private final List<ResourceMonitorFactory> monitors;
   private final List<InstanceExporter> exporters;
@@ -42,6 +44,7 @@ public final class RegisteredPartsFactory implements AllostatFactory {
    * @param policy decides for the adaptation loops
    * @param threadCpu the CPU clocks of threads
    * @param admission decides about connections; without it all are admitted
+   * @param classifier tells the classes of new sessions; without it patterns alone do
    * @param coordination orders what answers to load; without it each loop acts for itself
    * @param monitors offer the resource monitors of this machine
    * @param exporters show the instances to tools outside
@@ -52,6 +55,8 @@ public final class RegisteredPartsFactory implements AllostatFactory {
       @Reference AdaptationPolicy policy,
       @Reference ThreadCpuClock threadCpu,
       @Reference(policyOption = ReferencePolicyOption.GREEDY) Optional<AdmissionPolicy> admission,
+      @Reference(policyOption = ReferencePolicyOption.GREEDY)
+          Optional<SessionClassifier> classifier,
       @Reference(policyOption = ReferencePolicyOption.GREEDY)
           Optional<CoordinationPolicy> coordination,
       @Reference(
@@ -66,6 +71,7 @@ public final class RegisteredPartsFactory implements AllostatFactory {
     this.policy = policy;
     this.threadCpu = threadCpu;
     this.admission = admission;
+    this.classifier = classifier;
     this.coordination = coordination;
     this.monitors = List.copyOf(monitors);
     this.exporters = List.copyOf(exporters);
@@ -79,7 +85,7 @@ public final class RegisteredPartsFactory implements AllostatFactory {
             policy,
             Monitors.find(monitors, configuration),
             threadCpu,
-            AdmissionPart.of(admission, this::found),
+            AdmissionPart.of(admission, classifier, this::found),
             coordination,
             exporters);
     return new AllostatRuntime(configuration, parts, Surroundings.system());

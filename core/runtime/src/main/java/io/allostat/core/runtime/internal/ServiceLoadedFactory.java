@@ -4,6 +4,7 @@ import io.allostat.core.api.Allostat;
 import io.allostat.core.api.AllostatConfiguration;
 import io.allostat.core.api.AllostatFactory;
 import io.allostat.core.api.admission.AdmissionPolicy;
+import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.control.AdaptationPolicy;
 import io.allostat.core.api.coordination.CoordinationPolicy;
 import io.allostat.core.api.management.InstanceExporter;
@@ -33,6 +34,7 @@ public final class ServiceLoadedFactory implements AllostatFactory {
             threadCpu(),
             AdmissionPart.of(
                 Services.all(AdmissionPolicy.class).stream().findFirst(),
+                Services.all(SessionClassifier.class).stream().findFirst(),
                 ServiceLoadedFactory::monitors),
             Services.all(CoordinationPolicy.class).stream().findFirst(),
             Services.all(InstanceExporter.class));

@@ -64,7 +64,10 @@ class AdmissionJmxTest {
     fixture.admission =
         Optional.of(
             new Parts.AdmissionPart(
-                policy, Fixture.monitor("cpu", ResourceKind.CPU), () -> Double.NaN));
+                policy,
+                Optional.empty(),
+                Fixture.monitor("cpu", ResourceKind.CPU),
+                () -> Double.NaN));
     runtime = fixture.create();
     runtime.start();
   }
@@ -153,6 +156,7 @@ class AdmissionJmxTest {
   @Test
   void theLoadMonitorSaysWhatItsFiguresRestOn() throws Exception {
     assertNull(server.getAttribute(loadMonitor(), "PredictedNew"));
+    assertNull(server.getAttribute(loadMonitor(), "SecondsSinceLastStep"));
     runtime.admission().join(connector);
     limit(1);
     LoadMonitorItem item = runtime.status().loadMonitors().get(0);
@@ -167,6 +171,7 @@ class AdmissionJmxTest {
     assertNull(server.getAttribute(loadMonitor(), "CostResumedLower"));
     assertEquals(item.processorRequest(), server.getAttribute(loadMonitor(), "ProcessorRequest"));
     assertEquals(1.0, server.getAttribute(loadMonitor(), "Processors"));
+    assertTrue((Double) server.getAttribute(loadMonitor(), "SecondsSinceLastStep") >= 0);
   }
 
   @Test

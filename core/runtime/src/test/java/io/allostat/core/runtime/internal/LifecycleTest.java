@@ -76,7 +76,10 @@ class LifecycleTest {
     fixture.admission =
         Optional.of(
             new Parts.AdmissionPart(
-                policy, Fixture.monitor("cpu", ResourceKind.CPU), () -> Double.NaN));
+                policy,
+                Optional.empty(),
+                Fixture.monitor("cpu", ResourceKind.CPU),
+                () -> Double.NaN));
     AllostatRuntime runtime = fixture.create();
     Claim claim = new Claim(Kind.NEW, true, InetAddress.getLoopbackAddress(), "", "https");
     assertTrue(runtime.admission().decide(claim).admitted());

@@ -1,7 +1,7 @@
 package io.allostat.demoapps.auction.data;
 
+import io.allostat.demoapps.auction.data.Committed.Missing;
 import io.allostat.demoapps.hosting.Progress;
-import io.allostat.demoapps.hosting.data.Rows;
 import java.sql.Connection;
 import java.sql.JDBCType;
 import java.sql.SQLException;
@@ -11,9 +11,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Fills an empty database with the RUBiS population, the same rows for the same {@link Population}
- * at all times and places. Rows first, indexes after; commits every few thousand rows so that H2's
- * undo log stays small.
+ * Fills a database with the RUBiS population, the same rows for the same {@link Population} at all
+ * times and places. Rows first, indexes after; commits every few thousand rows so that H2's undo
+ * log stays small. One that was killed draws all rows again, which takes little, and writes those
+ * that it had not committed.
  */
 final class DataGenerator {
   /** Changes whenever the generated rows or the schema change, so that old files are made anew. */
@@ -25,19 +26,21 @@ final class DataGenerator {
   private static final int ROWS_PER_COMMIT = 5_000;
   private static final int DAY_SECONDS = 86_400;
   private static final int[] RATINGS = {-5, -3, 0, 3, 5};
-  private static final String ITEM_VALUES = "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-  private static final String INSERT_BID = "INSERT INTO bids VALUES (?, ?, ?, ?, ?, ?, ?)";
+  private static final int ITEM_COLUMNS = 14;
+  private static final int BID_COLUMNS = 7;
   private static final long SEED = 0x5EED_A110_57A7L;
 
   private final Connection connection;
   private final Population population;
   private final Progress progress;
+  private final Committed committed;
   private final SplittableRandom random = new SplittableRandom(SEED);
   private int uncommitted;
   private int bids;
 
   /**
-   * @param connection where there is no table yet; does not commit by itself afterwards
+   * @param connection where there is nothing, or what an earlier generation had committed; does not
+   *     commit by itself afterwards
    * @param population how many of everything
    * @param progress is told of every row
    */
@@ -45,6 +48,7 @@ final class DataGenerator {
     this.connection = connection;
     this.population = population;
     this.progress = progress;
+    this.committed = new Committed(connection);
   }
 
   /** The number of progress steps of a population: rows, counting an index as a share of them. */
@@ -86,8 +90,8 @@ final class DataGenerator {
   }
 
   private void catalogue() throws SQLException {
-    try (Rows categories = rows("INSERT INTO categories VALUES (?, ?)");
-        Rows regions = rows("INSERT INTO regions VALUES (?, ?)")) {
+    try (Missing categories = rows("categories", 2);
+        Missing regions = rows("regions", 2)) {
       for (int i = 0; i < Catalogue.CATEGORIES.size(); i++) {
         categories.add(i + 1, Catalogue.CATEGORIES.get(i).name());
       }
@@ -102,7 +106,7 @@ final class DataGenerator {
     SplittableRandom draw = random.split();
     Prose prose = new Prose(draw.split());
     int[] ratings = new int[population.users() + 1];
-    try (Rows rows = rows("INSERT INTO comments VALUES (?, ?, ?, ?, ?, ?, ?)")) {
+    try (Missing rows = rows("comments", 7)) {
       for (int id = 1; id <= population.comments(); id++) {
         int from = anyUser(draw);
         int to = anyUser(draw);
@@ -119,7 +123,7 @@ final class DataGenerator {
   private void users(int[] ratings) throws SQLException {
     SplittableRandom draw = random.split();
     int regions = Catalogue.REGIONS.size();
-    try (Rows rows = rows("INSERT INTO users VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
+    try (Missing rows = rows("users", 10)) {
       for (int id = 1; id <= population.users(); id++) {
         rows.add(
             id,
@@ -146,8 +150,8 @@ final class DataGenerator {
     SplittableRandom draw = random.split();
     Prose prose = new Prose(draw.split());
     int[] left = population.itemsPerCategory();
-    try (Rows items = rows("INSERT INTO items " + ITEM_VALUES);
-        Rows bidRows = rows(INSERT_BID)) {
+    try (Missing items = rows("items", ITEM_COLUMNS);
+        Missing bidRows = rows("bids", BID_COLUMNS)) {
       for (int id = 1; id <= population.items(); id++) {
         int category = anyCategory(draw, left, population.items() - id + 1);
         double initial = 1 + draw.nextInt(5_000);
@@ -193,9 +197,9 @@ final class DataGenerator {
     SplittableRandom draw = random.split();
     Prose prose = new Prose(draw.split());
     int purchases = 0;
-    try (Rows items = rows("INSERT INTO old_items " + ITEM_VALUES);
-        Rows bidRows = rows(INSERT_BID);
-        Rows bought = rows("INSERT INTO buy_now VALUES (?, ?, ?, ?, ?)")) {
+    try (Missing items = rows("old_items", ITEM_COLUMNS);
+        Missing bidRows = rows("bids", BID_COLUMNS);
+        Missing bought = rows("buy_now", 5)) {
       for (int i = 1; i <= population.oldItems(); i++) {
         int id = population.items() + i;
         double initial = 1 + draw.nextInt(5_000);
@@ -238,8 +242,8 @@ final class DataGenerator {
   }
 
   private void counters(int purchases) throws SQLException {
-    try (Rows ids = rows("INSERT INTO ids VALUES (?, ?, ?, ?, ?, ?, ?)");
-        Rows site = rows("INSERT INTO site VALUES (?)")) {
+    try (Missing ids = rows("ids", 7);
+        Missing site = rows("site", 1)) {
       ids.add(
           Catalogue.CATEGORIES.size(),
           Catalogue.REGIONS.size(),
@@ -281,8 +285,8 @@ final class DataGenerator {
     return price == null ? JDBCType.DOUBLE : price;
   }
 
-  private Rows rows(String insert) throws SQLException {
-    return new Rows(connection, insert, this::written);
+  private Missing rows(String table, int columns) throws SQLException {
+    return committed.rows(table, columns, this::written);
   }
 
   private void written(int rows) throws SQLException {

@@ -17,53 +17,53 @@ final class Schema {
           + " max_bid DOUBLE PRECISION, start_date TIMESTAMP(0), end_date TIMESTAMP(0),"
           + " seller INT NOT NULL, category INT NOT NULL, offered INT NOT NULL)";
 
-  /** Created before the rows. */
+  /** Created before the rows; done again where a generation goes on. */
   static final List<String> TABLES =
       List.of(
-          "CREATE TABLE categories (id INT PRIMARY KEY, name VARCHAR(50))",
-          "CREATE TABLE regions (id INT PRIMARY KEY, name VARCHAR(25))",
-          "CREATE TABLE users ("
+          "CREATE TABLE IF NOT EXISTS categories (id INT PRIMARY KEY, name VARCHAR(50))",
+          "CREATE TABLE IF NOT EXISTS regions (id INT PRIMARY KEY, name VARCHAR(25))",
+          "CREATE TABLE IF NOT EXISTS users ("
               + ID
               + ", firstname VARCHAR(20), lastname VARCHAR(20), nickname VARCHAR(20) NOT NULL,"
               + " password VARCHAR(20) NOT NULL,"
               + " email VARCHAR(50) NOT NULL, rating INT, balance DOUBLE PRECISION,"
               + " creation_date TIMESTAMP(0), region INT NOT NULL)",
-          "CREATE TABLE items (" + ID + ITEM_COLUMNS,
-          "CREATE TABLE old_items (id INT PRIMARY KEY" + ITEM_COLUMNS,
-          "CREATE TABLE bids ("
+          "CREATE TABLE IF NOT EXISTS items (" + ID + ITEM_COLUMNS,
+          "CREATE TABLE IF NOT EXISTS old_items (id INT PRIMARY KEY" + ITEM_COLUMNS,
+          "CREATE TABLE IF NOT EXISTS bids ("
               + ID
               + ", user_id INT NOT NULL, item_id INT NOT NULL,"
               + " qty INT NOT NULL, bid DOUBLE PRECISION NOT NULL,"
               + " max_bid DOUBLE PRECISION NOT NULL, date TIMESTAMP(0))",
-          "CREATE TABLE comments ("
+          "CREATE TABLE IF NOT EXISTS comments ("
               + ID
               + ", from_user_id INT NOT NULL,"
               + " to_user_id INT NOT NULL, item_id INT NOT NULL, rating INT, date TIMESTAMP(0),"
               + " comment VARCHAR(2048))",
-          "CREATE TABLE buy_now ("
+          "CREATE TABLE IF NOT EXISTS buy_now ("
               + ID
               + ", buyer_id INT NOT NULL, item_id INT NOT NULL,"
               + " qty INT NOT NULL, date TIMESTAMP(0))",
-          "CREATE TABLE ids (category INT, region INT, users INT, item INT, comment INT, bid INT,"
+          "CREATE TABLE IF NOT EXISTS ids (category INT, region INT, users INT, item INT, comment INT, bid INT,"
               + " buy_now INT)",
-          "CREATE TABLE site (clock TIMESTAMP(0) NOT NULL)");
+          "CREATE TABLE IF NOT EXISTS site (clock TIMESTAMP(0) NOT NULL)");
 
-  /** Created after the rows, so that each is sorted once. */
+  /** Created after the rows, so that each is sorted once; done again likewise. */
   static final List<String> INDEXES =
       List.of(
-          "CREATE UNIQUE INDEX users_nickname ON users (nickname)",
-          "CREATE INDEX users_auth ON users (nickname, password)",
-          "CREATE INDEX users_region ON users (region)",
-          "CREATE INDEX items_seller ON items (seller)",
-          "CREATE INDEX items_category ON items (category)",
-          "CREATE INDEX old_items_seller ON old_items (seller)",
-          "CREATE INDEX bids_item ON bids (item_id)",
-          "CREATE INDEX bids_user ON bids (user_id)",
-          "CREATE INDEX comments_from ON comments (from_user_id)",
-          "CREATE INDEX comments_to ON comments (to_user_id)",
-          "CREATE INDEX comments_item ON comments (item_id)",
-          "CREATE INDEX buy_now_buyer ON buy_now (buyer_id)",
-          "CREATE INDEX buy_now_item ON buy_now (item_id)");
+          "CREATE UNIQUE INDEX IF NOT EXISTS users_nickname ON users (nickname)",
+          "CREATE INDEX IF NOT EXISTS users_auth ON users (nickname, password)",
+          "CREATE INDEX IF NOT EXISTS users_region ON users (region)",
+          "CREATE INDEX IF NOT EXISTS items_seller ON items (seller)",
+          "CREATE INDEX IF NOT EXISTS items_category ON items (category)",
+          "CREATE INDEX IF NOT EXISTS old_items_seller ON old_items (seller)",
+          "CREATE INDEX IF NOT EXISTS bids_item ON bids (item_id)",
+          "CREATE INDEX IF NOT EXISTS bids_user ON bids (user_id)",
+          "CREATE INDEX IF NOT EXISTS comments_from ON comments (from_user_id)",
+          "CREATE INDEX IF NOT EXISTS comments_to ON comments (to_user_id)",
+          "CREATE INDEX IF NOT EXISTS comments_item ON comments (item_id)",
+          "CREATE INDEX IF NOT EXISTS buy_now_buyer ON buy_now (buyer_id)",
+          "CREATE INDEX IF NOT EXISTS buy_now_item ON buy_now (item_id)");
 
   private Schema() {}
 }

@@ -31,6 +31,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +42,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
+@Tag("once")
 class ConcurrentWritesTest {
   private static final int THREADS = 8;
   private static final int EACH = 60;

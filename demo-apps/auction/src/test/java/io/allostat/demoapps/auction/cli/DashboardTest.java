@@ -14,16 +14,18 @@ import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.core.api.control.Thresholds;
+import io.allostat.core.api.management.ComponentItem;
 import io.allostat.core.api.management.ProcessorManagerItem;
 import io.allostat.core.api.management.ProcessorManagerItem.ApplicationItem;
+import io.allostat.core.api.management.ServiceLevelItem;
 import io.allostat.core.api.management.Status;
 import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.core.api.settings.SettingDescription;
+import io.allostat.core.testkit.browser.Chromium;
 import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.hosting.cli.ServiceLevels;
 import io.allostat.demoapps.hosting.cli.SiteServer;
 import io.allostat.demoapps.hosting.cli.TestBrowser;
-import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
@@ -36,18 +38,16 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
-import java.util.logging.Level;
-import java.util.stream.Stream;
+import java.util.function.UnaryOperator;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,18 +58,15 @@ import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.interactions.Actions;
-import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /**
  * The dashboard of the real server in a real Chromium. Skipped where there is none; the pictures
  * are left in {@code target/screenshots}.
  */
+@Tag("once")
 class DashboardTest {
   private static final Path SCREENSHOTS = Path.of("target", "screenshots");
   private static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -93,10 +90,7 @@ class DashboardTest {
 
   @BeforeAll
   static void start() throws Exception {
-    Optional<File> driver = find("chromedriver");
-    Optional<File> browser = find("chromium");
-    Assumptions.assumeTrue(
-        driver.isPresent() && browser.isPresent(), "needs chromium and chromedriver on the path");
+    chromium = Chromium.start();
     Files.createDirectories(SCREENSHOTS);
     server =
         AuctionCommand.start(
@@ -109,21 +103,6 @@ class DashboardTest {
                 new ServerOptions.Tuning(10, QUIET.overload(), QUIET.underload()),
                 state));
     allostat = Instances.find("auction").orElseThrow();
-    LoggingPreferences logs = new LoggingPreferences();
-    logs.enable(LogType.BROWSER, Level.ALL);
-    ChromeOptions options = new ChromeOptions();
-    options.setBinary(browser.get());
-    // Its sandbox does not work for root, nor in most containers.
-    options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage");
-    options.setCapability("goog:loggingPrefs", logs);
-    options.setAcceptInsecureCerts(true);
-    chromium =
-        new ChromeDriver(
-            new ChromeDriverService.Builder()
-                .usingDriverExecutable(driver.get())
-                .usingAnyFreePort()
-                .build(),
-            options);
   }
 
   @AfterAll
@@ -152,11 +131,10 @@ class DashboardTest {
       allostat.components().unpin(component.name());
       allostat.components().setServiceLevel(component.name(), 0, Origin.APPLICATION);
     }
-    List<String> complaints =
-        chromium.manage().logs().get(LogType.BROWSER).getAll().stream()
-            .map(LogEntry::getMessage)
-            .toList();
-    assertEquals(List.of(), complaints, "the browser's console, with what its policy blocked");
+    assertEquals(
+        List.of(),
+        Chromium.complaints(chromium),
+        "the browser's console, with what its policy blocked");
   }
 
   @Test
@@ -297,6 +275,8 @@ class DashboardTest {
     allostat.admission().join(connector);
     until(() -> !chromium.findElements(By.cssSelector("[data-connector=https-test]")).isEmpty());
     until(() -> text("#load").contains("assumed"));
+    until(() -> text("#limit-reason").contains("of CPU time at"));
+    until(() -> text("#coordinator").endsWith("."));
     String shown = text("[data-connector=https-test]");
     assertTrue(shown.startsWith("https-test 1201 3402 503 "), shown);
     allostat.admission().leave(connector);
@@ -399,6 +379,41 @@ class DashboardTest {
     }
   }
 
+  /** The registry takes no such name; what comes from elsewhere may have one all the same. */
+  @Test
+  void aHostileNameIsTextOnThePage() throws Exception {
+    List<ServiceLevelItem> levels =
+        List.of(new ServiceLevelItem(0, "full", 0), new ServiceLevelItem(1, HOSTILE, 1));
+    Allostat hostile =
+        showing(
+            s ->
+                new Status(
+                    HOSTILE,
+                    s.epochMillis(),
+                    s.controlLoops(),
+                    List.of(new ComponentItem(HOSTILE, levels, 0, false, true, HOSTILE)),
+                    s.profile(),
+                    s.admission(),
+                    s.loadMonitors(),
+                    s.coordinator(),
+                    s.processorManager()));
+    try (ManagementEndpoint endpoint = new ManagementEndpoint(hostile, loopback())) {
+      endpoint.start();
+      chromium.get("http://127.0.0.1:" + endpoint.port() + "/");
+      until(() -> chromium.findElement(By.tagName("body")).getText().contains(HOSTILE));
+      Object rows =
+          chromium.executeScript(
+              "return [...document.querySelectorAll('[data-component]')]"
+                  + ".filter((row) => row.dataset.component === arguments[0]).length",
+              HOSTILE);
+      assertEquals(1L, rows);
+      assertFalse(chromium.getTitle().equals("pwned"), chromium::getTitle);
+      assertEquals(0, chromium.findElements(By.tagName("img")).size());
+      assertEquals(1, chromium.findElements(By.tagName("script")).size());
+      chromium.get("about:blank");
+    }
+  }
+
   /** The real instance, as a processor manager's client would show it. */
   private static Allostat managed() {
     ProcessorManagerItem manager =
@@ -408,24 +423,29 @@ class DashboardTest {
             List.of(
                 new ApplicationItem("shop", 1.5, 1.25, "0-1"),
                 new ApplicationItem(HOSTILE, 0.5, 0.75, "")));
+    return showing(
+        s ->
+            new Status(
+                s.instance(),
+                s.epochMillis(),
+                s.controlLoops(),
+                s.components(),
+                s.profile(),
+                s.admission(),
+                s.loadMonitors(),
+                s.coordinator(),
+                manager));
+  }
+
+  /** The real instance with another status. */
+  private static Allostat showing(UnaryOperator<Status> change) {
     return (Allostat)
         Proxy.newProxyInstance(
             Allostat.class.getClassLoader(),
             new Class<?>[] {Allostat.class},
             (proxy, method, arguments) -> {
               Object result = method.invoke(allostat, arguments);
-              return result instanceof Status s
-                  ? new Status(
-                      s.instance(),
-                      s.epochMillis(),
-                      s.controlLoops(),
-                      s.components(),
-                      s.profile(),
-                      s.admission(),
-                      s.loadMonitors(),
-                      s.coordinator(),
-                      manager)
-                  : result;
+              return result instanceof Status status ? change.apply(status) : result;
             });
   }
 
@@ -533,13 +553,6 @@ class DashboardTest {
   private static boolean fits() {
     return number("return document.documentElement.scrollWidth")
         <= number("return document.documentElement.clientWidth");
-  }
-
-  private static Optional<File> find(String program) {
-    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
-        .map(folder -> new File(folder, program))
-        .filter(File::canExecute)
-        .findFirst();
   }
 
   private static Object jmx(String type, String rest, String attribute) throws Exception {

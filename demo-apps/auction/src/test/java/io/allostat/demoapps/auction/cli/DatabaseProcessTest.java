@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A site whose database is a real process; both may use all CPUs, which only Allostat minds. */
 @Timeout(120)
+@Tag("once")
 class DatabaseProcessTest {
   private static final Pattern ITEM = Pattern.compile("ViewItem\\?itemId=");
 

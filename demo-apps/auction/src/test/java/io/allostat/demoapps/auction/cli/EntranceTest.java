@@ -12,10 +12,10 @@ import io.allostat.demoapps.hosting.cli.ServiceLevels;
 import io.allostat.demoapps.hosting.cli.SiteServer;
 import io.allostat.demoapps.hosting.cli.TestBrowser;
 import io.allostat.demoapps.hosting.data.DatabaseSpec;
+import io.allostat.demoapps.hosting.keys.ServerKey;
 import io.allostat.demoapps.hosting.limiter.LimiterSpec;
 import io.allostat.demoapps.hosting.server.SiteServlet;
 import io.allostat.demoapps.hosting.server.TlsOptions;
-import io.allostat.demoapps.hosting.server.TlsOptions.Key;
 import io.allostat.demoapps.hosting.server.TlsOptions.Versions;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -82,7 +82,7 @@ class EntranceTest {
 
   @Test
   void withoutTlsTheSiteServesPlainHttp() throws Exception {
-    TlsOptions off = new TlsOptions(Versions.OFF, Key.EC);
+    TlsOptions off = new TlsOptions(Versions.OFF, ServerKey.EC);
     SiteServer server = start(new ServerOptions.Entry(false, false, off, LimiterSpec.NONE));
     try {
       TestBrowser plain = TestBrowser.plain(AuctionCommand.NAME, server.port());
@@ -214,7 +214,10 @@ class EntranceTest {
     SiteServer server =
         start(
             new ServerOptions.Entry(
-                false, false, new TlsOptions(Versions.valueOf(version), Key.EC), LimiterSpec.NONE));
+                false,
+                false,
+                new TlsOptions(Versions.valueOf(version), ServerKey.EC),
+                LimiterSpec.NONE));
     try {
       assertEquals(
           Versions.valueOf(version) == Versions.TLS_1_2 ? "TLSv1.2" : "TLSv1.3",

@@ -30,6 +30,10 @@ class JConsoleTest {
 
   @Test
   void theAttributesOfALoopAreShown() throws Exception {
+    if (!Screen.available()) {
+      // Reports tell of skipped tests without it.
+      System.err.println("skipped on this machine: needs Xvfb on the path");
+    }
     Assumptions.assumeTrue(Screen.available(), "needs Xvfb on the path");
     Assumptions.assumeTrue(
         ModuleFinder.ofSystem().find("jdk.jconsole").isPresent(), "needs a JDK with JConsole");

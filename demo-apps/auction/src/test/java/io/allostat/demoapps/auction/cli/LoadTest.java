@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Site and client together: few items and many visitors that all want them. */
 @Timeout(180)
+@Tag("once")
 class LoadTest {
   private static final Population SMALL = new Population(new BigDecimal("0.05"), 200);
   private static final int REQUESTS = 900;

@@ -35,16 +35,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("once")
 class SiteDatabaseTest {
   private static final Population SMALL = new Population(new BigDecimal("0.01"), 300);
   private static final Population SEVERAL_COMMITS = new Population(new BigDecimal("0.05"), 300);
-  private static final Pattern TABLE = Pattern.compile("CREATE TABLE (\\w+) .*");
+  private static final Pattern TABLE = Pattern.compile("CREATE TABLE IF NOT EXISTS (\\w+) .*");
 
   @TempDir Path temp;
 
@@ -116,16 +118,64 @@ class SiteDatabaseTest {
   /** Most of the rows are there, and the first thousands for good. */
   @ParameterizedTest
   @EnumSource(TestDatabase.class)
-  void aGenerationThatIsKilledIsMadeAnew(TestDatabase kind) throws Exception {
+  void aGenerationThatIsKilledGoesOnWhereItWas(TestDatabase kind) throws Exception {
     DatabaseSpec spec = kind.fresh();
-    Process generating = Generating.start(temp, spec);
-    assertTrue(StoppingBar.reached(generating, Generating.HALF), "it ended too early");
-    generating.destroyForcibly().waitFor();
+    kill(spec);
+    // What only somebody who goes on leaves as it is.
+    inTheBeginning(
+        spec, statement -> statement.executeUpdate("UPDATE users SET balance = 7 WHERE id = 1"));
     assertTrue(generates(SEVERAL_COMMITS, spec));
     assertFalse(Files.exists(temp.resolve("data-scale-0.05.partial")));
+    assertFalse(Files.exists(temp.resolve("data-scale-0.05/begun.properties")));
+    try (StateDirectory directory = StateDirectory.open(temp);
+        SiteDatabase database = SiteDatabase.openExisting(directory, SEVERAL_COMMITS, spec);
+        Connection connection = database.dataSource().getConnection();
+        Statement statement = connection.createStatement()) {
+      assertEquals(1, statement.executeUpdate("UPDATE users SET balance = 0 WHERE balance = 7"));
+    }
     assertEquals(
         checksums(temp.resolve("other"), kind.fresh(), SEVERAL_COMMITS),
         checksums(temp, spec, SEVERAL_COMMITS));
+  }
+
+  @ParameterizedTest
+  @EnumSource(TestDatabase.class)
+  void aKilledGenerationOfOtherDataIsBegunAnew(TestDatabase kind) throws Exception {
+    DatabaseSpec spec = kind.fresh();
+    kill(spec);
+    Population other = new Population(SEVERAL_COMMITS.scale(), 200);
+    assertTrue(generates(other, spec));
+    assertEquals(
+        checksums(temp.resolve("other"), kind.fresh(), other), checksums(temp, spec, other));
+  }
+
+  private void kill(DatabaseSpec spec) throws Exception {
+    Process generating = Generating.start(temp, spec);
+    assertTrue(StoppingBar.reached(generating, Generating.HALF), "it ended too early");
+    generating.destroyForcibly().waitFor();
+  }
+
+  /** Does something to what a killed generation left. */
+  private void inTheBeginning(DatabaseSpec spec, Work work) throws Exception {
+    String url =
+        spec.url()
+            .orElse("jdbc:h2:file:" + temp.resolve("data-scale-0.05.partial").resolve("auction"));
+    try (Connection connection =
+            spec.url().isPresent()
+                ? DriverManager.getConnection(url)
+                : DriverManager.getConnection(url, "sa", "");
+        Statement statement = connection.createStatement()) {
+      if (spec.url().isPresent()) {
+        connection.setSchema("auction_scale_0_05_partial");
+      }
+      assertTrue(number(connection, "SELECT COUNT(*) FROM items") > 0, "committed");
+      assertEquals(1, work.run(statement));
+    }
+  }
+
+  /** Changes rows. */
+  private interface Work {
+    int run(Statement statement) throws SQLException;
   }
 
   @ParameterizedTest

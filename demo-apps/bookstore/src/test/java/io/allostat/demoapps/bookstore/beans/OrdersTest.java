@@ -27,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 @ParameterizedClass
 @EnumSource(TestDatabase.class)
+@Tag("once")
 class OrdersTest {
   private static final int THREADS = 8;
   private static final Payment PAYMENT = new Payment("Visa", "4111111111111111", "Air");

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.function.Function;
 import org.apache.catalina.Context;
 import org.apache.catalina.Host;
 import org.apache.catalina.Wrapper;
@@ -16,10 +17,13 @@ import org.osgi.util.tracker.ServiceTracker;
 
 /**
  * An application as a bundle that knows Tomcat and nothing of Allostat: one servlet. Under {@code
- * /hello/wait} it runs the service of type {@link Runnable} before it answers, if there is one.
+ * /hello/wait} it runs the service of type {@link Runnable} before it answers, if there is one;
+ * under {@code /hello/session} it begins a session; under {@code /hello/shop} it asks the service
+ * of type {@link Function}, and fails where that does.
  */
 public final class HelloActivator implements BundleActivator {
-  private static final long GRACE_MILLIS = 30_000;
+  /** A header of the bundle: how long it waits for requests in progress when it stops. */
+  public static final String GRACE_MILLIS = "Hello-Grace-Millis";
 
   private ServiceTracker<Host, Context> hosts;
 
@@ -52,7 +56,7 @@ public final class HelloActivator implements BundleActivator {
     Wrapper wrapper = Tomcat.addServlet(context, "Hello", new HelloServlet(bundle));
     wrapper.addMapping("/");
     // The grace time within which a stop of the context waits for requests in progress.
-    context.setUnloadDelay(GRACE_MILLIS);
+    context.setUnloadDelay(Long.parseLong(bundle.getBundle().getHeaders().get(GRACE_MILLIS)));
     host.addChild(context);
     return context;
   }
@@ -83,7 +87,21 @@ public final class HelloActivator implements BundleActivator {
         bundle.getService(wait).run();
         bundle.ungetService(wait);
       }
-      response.getWriter().print("hello");
+      if ("/session".equals(request.getServletPath())) {
+        request.getSession();
+      }
+      response.getWriter().print("/shop".equals(request.getServletPath()) ? askTheShop() : "hello");
+    }
+
+    private Object askTheShop() {
+      ServiceReference<?> front = bundle.getServiceReference(Function.class.getName());
+      @SuppressWarnings("unchecked")
+      Function<String, Object> asked = (Function<String, Object>) bundle.getService(front);
+      try {
+        return asked.apply("lamp");
+      } finally {
+        bundle.ungetService(front);
+      }
     }
   }
 }

@@ -2,6 +2,7 @@ package io.allostat.demoapps.hosting.cli;
 
 import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.keys.ServerKey;
 import io.allostat.demoapps.hosting.limiter.LimiterSpec;
 import io.allostat.demoapps.hosting.server.TlsOptions;
 import java.nio.file.Path;
@@ -146,7 +147,7 @@ public abstract class SiteCommand implements Callable<Integer> {
       defaultValue = "ec",
       converter = Words.OfKeys.class,
       description = "Key of the server: RSA-2048 or EC P-256. Default: ${DEFAULT-VALUE}.")
-  private TlsOptions.Key certificate;
+  private ServerKey certificate;
 
   @Option(
       names = "--limiter",

@@ -1,5 +1,6 @@
 package io.allostat.demoapps.hosting.cli;
 
+import io.allostat.demoapps.hosting.keys.ServerKey;
 import io.allostat.demoapps.hosting.server.TlsOptions;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -41,9 +42,9 @@ abstract class Words<T> implements ITypeConverter<T> {
   }
 
   /** Kinds of keys. */
-  static final class OfKeys extends Words<TlsOptions.Key> {
+  static final class OfKeys extends Words<ServerKey> {
     OfKeys() {
-      super(TlsOptions.Key.values());
+      super(ServerKey.values());
     }
   }
 }

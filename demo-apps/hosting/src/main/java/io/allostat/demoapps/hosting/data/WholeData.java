@@ -18,13 +18,18 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * Data whose rows are drawn in one sequence, so that they are made as a whole or not at all: beside
- * their place, from where they are moved when they are complete. What is in its place is complete;
- * a generation that was killed is thrown away and begun anew.
+ * Data whose rows are drawn in one sequence, so that they are in their place as a whole or not at
+ * all: they are made beside it, from where they are moved when they are complete. A generation that
+ * was killed goes on there with what it had committed, if it was of the same data.
  */
 public final class WholeData extends SiteData {
   private static final String MARKER = "generation.properties";
   private static final String MARKS = "generation";
+
+  /** The same of what is not complete yet. */
+  private static final String BEGUN_MARKER = "begun.properties";
+
+  private static final String BEGUN_MARKS = "begun";
 
   private final Map<String, String> marks;
   private final Filling filling;
@@ -39,7 +44,8 @@ public final class WholeData extends SiteData {
     long weight();
 
     /**
-     * Fills a database in which there is nothing.
+     * Fills a database in which there is nothing, or what an earlier call had committed before it
+     * was killed.
      *
      * @param connection whose mode of committing may be changed; everything is committed afterwards
      * @param progress is told of what is done
@@ -70,7 +76,10 @@ public final class WholeData extends SiteData {
   void makeFiles(Path place, PrintStream out) throws IOException, SQLException, StartException {
     OwnFiles.require(place, application(), MARKER);
     if (!complete(place)) {
-      WholeDirectory.<SQLException>replace(place, partial -> generate(partial, out));
+      WholeDirectory.<SQLException>replace(
+          place,
+          partial -> marked(partial.resolve(BEGUN_MARKER)),
+          partial -> generate(partial, out));
     }
   }
 
@@ -84,7 +93,10 @@ public final class WholeData extends SiteData {
   }
 
   private boolean complete(Path place) throws IOException {
-    Path marker = place.resolve(MARKER);
+    return marked(place.resolve(MARKER));
+  }
+
+  private boolean marked(Path marker) throws IOException {
     if (!Files.exists(marker)) {
       return false;
     }
@@ -96,6 +108,7 @@ public final class WholeData extends SiteData {
   }
 
   private void generate(Path partial, PrintStream out) throws IOException, SQLException {
+    mark(partial.resolve(BEGUN_MARKER));
     try (Connection connection = H2Files.connect(H2Files.url(partial, application()));
         Statement statement = connection.createStatement()) {
       Progress bar = bar(out, filling.weight());
@@ -104,10 +117,15 @@ public final class WholeData extends SiteData {
       statement.execute("ANALYZE");
       bar.advance(filling.weight(), "done");
     }
+    mark(partial.resolve(MARKER));
+    Files.delete(partial.resolve(BEGUN_MARKER));
+  }
+
+  private void mark(Path marker) throws IOException {
     Properties properties = new Properties();
     properties.putAll(marks);
-    try (OutputStream marker = Files.newOutputStream(partial.resolve(MARKER))) {
-      properties.store(marker, "What these files were generated from");
+    try (OutputStream out = Files.newOutputStream(marker)) {
+      properties.store(out, "What these files were generated from");
     }
   }
 
@@ -120,8 +138,9 @@ public final class WholeData extends SiteData {
     String partial = schema + "_partial";
     try (Statement statement = connection.createStatement()) {
       statement.execute("DROP SCHEMA IF EXISTS " + schema + " CASCADE");
-      statement.execute("DROP SCHEMA IF EXISTS " + partial + " CASCADE");
-      statement.execute("CREATE SCHEMA " + partial);
+      if (!marks.equals(PostgresSchema.marks(connection, partial + "." + BEGUN_MARKS))) {
+        begin(connection, partial);
+      }
       connection.setSchema(partial);
       Progress bar = bar(out, filling.weight());
       filling.fill(connection, bar);
@@ -130,9 +149,21 @@ public final class WholeData extends SiteData {
       bar.advance(filling.weight(), "done");
       connection.setAutoCommit(false);
       PostgresSchema.mark(connection, partial + "." + MARKS, marks);
+      statement.execute("DROP TABLE " + partial + "." + BEGUN_MARKS);
       statement.execute("ALTER SCHEMA " + partial + " RENAME TO " + schema);
       connection.commit();
     }
+  }
+
+  private void begin(Connection connection, String partial) throws SQLException {
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("DROP SCHEMA IF EXISTS " + partial + " CASCADE");
+      statement.execute("CREATE SCHEMA " + partial);
+    }
+    PostgresSchema.mark(connection, partial + "." + BEGUN_MARKS, marks);
+    connection.commit();
+    connection.setAutoCommit(true);
   }
 
   @Override

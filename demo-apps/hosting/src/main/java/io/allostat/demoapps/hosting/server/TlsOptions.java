@@ -1,14 +1,16 @@
 package io.allostat.demoapps.hosting.server;
 
+import io.allostat.demoapps.hosting.keys.ServerKey;
+
 /**
  * What the server offers in TLS.
  *
  * @param versions the versions enabled
  * @param key the kind of its key
  */
-public record TlsOptions(Versions versions, Key key) {
+public record TlsOptions(Versions versions, ServerKey key) {
   /** Both versions and an elliptic curve. */
-  public static final TlsOptions DEFAULT = new TlsOptions(Versions.BOTH, Key.EC);
+  public static final TlsOptions DEFAULT = new TlsOptions(Versions.BOTH, ServerKey.EC);
 
   /**
    * Whether there is TLS.
@@ -41,63 +43,6 @@ public record TlsOptions(Versions versions, Key key) {
     /** As Tomcat wants it. */
     String protocols() {
       return protocols;
-    }
-
-    @Override
-    public String toString() {
-      return word;
-    }
-  }
-
-  /** The kind of the server's key. */
-  public enum Key {
-    /** RSA with 2048 bits, whose signature is the dearest part of a handshake. */
-    RSA("rsa", "keystore-rsa", "RSA", "-keysize", "2048", "SHA256withRSA"),
-    /** The curve P-256. */
-    EC("ec", "keystore", "EC", "-groupname", "secp256r1", "SHA256withECDSA");
-
-    private final String word;
-    private final String file;
-    private final String algorithm;
-    private final String sizeOption;
-    private final String size;
-    private final String signature;
-
-    Key(
-        String word,
-        String file,
-        String algorithm,
-        String sizeOption,
-        String size,
-        String signature) {
-      this.word = word;
-      this.file = file;
-      this.algorithm = algorithm;
-      this.sizeOption = sizeOption;
-      this.size = size;
-      this.signature = signature;
-    }
-
-    /** The name of the key's files, without an ending. */
-    String file() {
-      return file;
-    }
-
-    String algorithm() {
-      return algorithm;
-    }
-
-    /** The option of {@code keytool} that sets the size. */
-    String sizeOption() {
-      return sizeOption;
-    }
-
-    String size() {
-      return size;
-    }
-
-    String signature() {
-      return signature;
     }
 
     @Override

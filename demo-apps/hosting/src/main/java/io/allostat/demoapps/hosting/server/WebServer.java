@@ -8,6 +8,7 @@ import io.allostat.core.api.processors.Processors;
 import io.allostat.demoapps.hosting.NamedBean;
 import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.keys.KeyStoreFile;
 import io.allostat.demoapps.hosting.limiter.Dimmer;
 import io.allostat.demoapps.hosting.limiter.LimiterSpec;
 import io.allostat.demoapps.hosting.limiter.Limiters;
@@ -166,7 +167,7 @@ public final class WebServer implements AutoCloseable {
     protocol.setKeepAliveTimeout(KEEP_ALIVE_MILLIS);
     protocol.setMaxKeepAliveRequests(-1);
     if (options.secure()) {
-      secure(protocol, options, KeyStoreFile.open(directory, options.key()));
+      secure(protocol, options, KeyStoreFile.open(directory.resolve(""), options.key()));
     }
     return connector;
   }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.allostat.core.api.Instances;
 import io.allostat.core.api.component.Components;
 import io.allostat.core.api.component.LevelChange.Origin;
+import io.allostat.demoapps.hosting.keys.ServerKey;
 import io.allostat.demoapps.hosting.limiter.LimiterSpec;
 import io.allostat.demoapps.hosting.server.TlsOptions;
 import java.io.IOException;
@@ -55,10 +56,7 @@ public final class TestServer implements AutoCloseable {
   public static TestServer plain(String site, Path state, Starting starting) throws Exception {
     ServerSettings.Entry entry =
         new ServerSettings.Entry(
-            true,
-            false,
-            new TlsOptions(TlsOptions.Versions.OFF, TlsOptions.Key.EC),
-            LimiterSpec.NONE);
+            true, false, new TlsOptions(TlsOptions.Versions.OFF, ServerKey.EC), LimiterSpec.NONE);
     SiteServer server = starting.start(settings(state, entry));
     return new TestServer(site, server, TestBrowser.plain(site, server.port()));
   }

@@ -2,6 +2,7 @@ package io.allostat.demoapps.lab.all;
 
 import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.WholeFile;
+import io.allostat.demoapps.lab.process.Versions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,8 +11,9 @@ import java.nio.file.Path;
 
 /**
  * The form in which a job was begun, kept beside its results: not every summary says whether it is
- * of the short form, and none says with what arguments. Written before the experiment begins, so
- * that no summary is ever there without it.
+ * of the short form, and none says with what arguments. Another version may do something else in
+ * the same form, so it is named too. Written before the experiment begins, so that no summary is
+ * ever there without it.
  */
 final class JobForm {
   /** What the file is called. */
@@ -22,7 +24,8 @@ final class JobForm {
   private JobForm() {}
 
   private static String of(Job job, boolean quick) {
-    return (form(quick) + " " + String.join(" ", job.arguments())).strip();
+    String arguments = (form(quick) + " " + String.join(" ", job.arguments())).strip();
+    return arguments + "; " + Versions.ALLOSTAT + " " + Versions.ofLab();
   }
 
   private static String form(boolean quick) {

@@ -2,6 +2,7 @@ package io.allostat.demoapps.lab.all;
 
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
 import io.allostat.demoapps.lab.plan.Application;
+import io.allostat.demoapps.lab.plan.Pages;
 import java.util.List;
 
 /** All experiments, and what they are told when they are run one after another. */
@@ -18,6 +19,8 @@ public final class Jobs {
       "Throughput and response time against load, plain and secure (thesis, figures 2.3, 4.1 to 4.4)";
   private static final String SERVICE_LEVELS =
       "An overloaded site, unregulated and held by its service levels (Philippe et al., figure 9)";
+  private static final String BIDDING_LEVELS =
+      "The same with pages that write, as the paper has them (Philippe et al., figure 9)";
   private static final String BOOKSTORE_LEVELS =
       "The same with the bookstore (Philippe et al., figure 10)";
   private static final String ADMISSION =
@@ -44,11 +47,17 @@ public final class Jobs {
           new Job("provisioning", List.of(), 75 * 60, PROVISIONING),
           new Job("service-levels", List.of(), 75 * 60, SERVICE_LEVELS),
           new Job(
-              ServiceLevelsResult.experiment(Application.BOOKSTORE),
+              ServiceLevelsResult.experiment(Pages.of(Application.BOOKSTORE)),
               "service-levels",
               List.of("--application", Application.BOOKSTORE.label()),
               75 * 60,
               BOOKSTORE_LEVELS),
+          new Job(
+              ServiceLevelsResult.experiment(Pages.of(Application.AUCTION.label(), "bidding")),
+              "service-levels",
+              List.of("--mix", "bidding"),
+              75 * 60,
+              BIDDING_LEVELS),
           new Job("combined", List.of(), 75 * 60, COMBINED),
           new Job("overhead", List.of(), 40 * 60, OVERHEAD),
           new Job("admission-overhead", List.of(), 40 * 60, ADMISSION_OVERHEAD),

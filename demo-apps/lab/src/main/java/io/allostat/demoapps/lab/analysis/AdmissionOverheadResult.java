@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.analysis;
 
-import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Consistency;
+import io.allostat.demoapps.lab.observe.Origin;
 import java.util.List;
 import java.util.Map;
 
@@ -8,23 +9,23 @@ import java.util.Map;
  * Everything that was found about what admission control costs.
  *
  * @param quick whether it was the short form, which is for a look only
- * @param machine what it ran on
- * @param seed of the client and of the order of slices
+ * @param origin what the figures came from
  * @param costs what admission control costs
  * @param noise how much slices of one arm differ, before and after each step of the analysis
  * @param rows the lines of the summary
  * @param slices what was measured, in its order
+ * @param consistency looks at the data when the server had ended
  * @param invalid why the figures are worthless; empty for a valid result
  * @param options how everything was started, by name
  */
 public record AdmissionOverheadResult(
     boolean quick,
-    Machine machine,
-    long seed,
+    Origin origin,
     List<ArmCost> costs,
     SliceNoise noise,
     List<SessionOverheadRow> rows,
     List<Slice> slices,
+    List<Consistency> consistency,
     List<String> invalid,
     Map<String, String> options) {
   /** Name of the experiment in summaries. */
@@ -35,6 +36,7 @@ public record AdmissionOverheadResult(
     costs = List.copyOf(costs);
     rows = List.copyOf(rows);
     slices = List.copyOf(slices);
-    invalid = List.copyOf(invalid);
+    consistency = List.copyOf(consistency);
+    invalid = Consistency.reasons(invalid, consistency);
   }
 }

@@ -1,7 +1,7 @@
 package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.observe.Consistency;
-import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Origin;
 import java.util.List;
 import java.util.Map;
 
@@ -9,8 +9,7 @@ import java.util.Map;
  * Everything that the admission experiment found.
  *
  * @param quick whether it was the short form, which is for a look only
- * @param machine what it ran on
- * @param seed of the first round
+ * @param origin what the figures came from
  * @param capacities sessions/s of the stock server, by shape
  * @param sweep completed sessions/s of each variant tried, summed over the loads of the sweep
  * @param rows the lines of the summary
@@ -24,8 +23,7 @@ import java.util.Map;
  */
 public record AdmissionResult(
     boolean quick,
-    Machine machine,
-    long seed,
+    Origin origin,
     Map<String, Double> capacities,
     Map<String, Double> sweep,
     List<AdmissionRow> rows,

@@ -1,7 +1,7 @@
 package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.observe.Consistency;
-import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Origin;
 import java.util.List;
 import java.util.Map;
 
@@ -9,9 +9,7 @@ import java.util.Map;
  * Everything that the characterisation found.
  *
  * @param quick whether it was the short form, which is for a look only
- * @param machine what it ran on
- * @param seed of the first round
- * @param command that repeats it
+ * @param origin what the figures came from
  * @param capacities sessions/s that each case completes at most
  * @param rows the lines of the summary
  * @param handshakes as both sides count them, for each client process
@@ -21,9 +19,7 @@ import java.util.Map;
  */
 public record CharacteriseResult(
     boolean quick,
-    Machine machine,
-    long seed,
-    String command,
+    Origin origin,
     Map<String, Double> capacities,
     List<CharacteriseRow> rows,
     List<HandshakeCheck> handshakes,

@@ -4,7 +4,7 @@ import io.allostat.demoapps.lab.observe.AdaptableComponent;
 import io.allostat.demoapps.lab.observe.CombinedTrace;
 import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.CrowdTrace;
-import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Origin;
 import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.CombinedPlan;
 import java.util.List;
@@ -14,8 +14,7 @@ import java.util.Map;
  * Everything that the experiment with two applications on one processor found.
  *
  * @param quick whether it was the short form, which is for a look only
- * @param machine what it ran on
- * @param seed of the first round; each further round has one more
+ * @param origin what the figures came from
  * @param plan what was done
  * @param capacities of each application alone, at full service
  * @param thinkSeconds Z of the browsers
@@ -32,8 +31,7 @@ import java.util.Map;
  */
 public record CombinedResult(
     boolean quick,
-    Machine machine,
-    long seed,
+    Origin origin,
     CombinedPlan plan,
     Map<Application, Capacity> capacities,
     double thinkSeconds,

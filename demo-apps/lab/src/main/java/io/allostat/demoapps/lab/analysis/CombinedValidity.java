@@ -71,7 +71,7 @@ public final class CombinedValidity {
     } else if (coordinated
         && row.phase().equals(CombinedPlan.CALM)
         && held > WHOLE_PROCESSOR - SAME) {
-      reasons.add(title(row) + ": all of the processor was held, expected what was asked for");
+      reasons.add(title(row) + ": all of the processor was held, expected a part of it");
     }
   }
 

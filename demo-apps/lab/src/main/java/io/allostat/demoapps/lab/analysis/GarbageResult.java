@@ -2,7 +2,7 @@ package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.analysis.Finding.Verdict;
 import io.allostat.demoapps.lab.observe.Consistency;
-import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Origin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +13,7 @@ import java.util.function.ToDoubleFunction;
  * Everything that the experiment with garbage claims found.
  *
  * @param quick whether it was the short form, which is for a look only
- * @param machine what it ran on
- * @param seed of the first round
+ * @param origin what the figures came from
  * @param capacity sessions/s of the stock server
  * @param rows the lines of the summary
  * @param consistency looks at the data when the servers had ended
@@ -23,8 +22,7 @@ import java.util.function.ToDoubleFunction;
  */
 public record GarbageResult(
     boolean quick,
-    Machine machine,
-    long seed,
+    Origin origin,
     double capacity,
     List<GarbageRow> rows,
     List<Consistency> consistency,

@@ -12,16 +12,21 @@ public final class GoodputValidity {
    * What makes a result worthless.
    *
    * @param rows its lines
+   * @param handshakes as both sides count them
    * @param quick whether it was the short form, which is known to be a look only
    * @param capacityReached whether the search for the capacity went beyond it
    * @param sharedCpu whether client and server shared a processor
    * @return one sentence for each reason; empty for a valid result
    */
   public static List<String> reasons(
-      List<AdmissionRow> rows, boolean quick, boolean capacityReached, boolean sharedCpu) {
+      List<AdmissionRow> rows,
+      List<HandshakeCheck> handshakes,
+      boolean quick,
+      boolean capacityReached,
+      boolean sharedCpu) {
     List<String> reasons =
         new ArrayList<>(
-            AdmissionValidity.reasons(rows, List.of(), quick, capacityReached, sharedCpu));
+            AdmissionValidity.reasons(rows, handshakes, quick, capacityReached, sharedCpu));
     for (AdmissionRow row : rows) {
       if (row.arm().equals(GoodputArm.STOCK.label())
           && row.degradedShare() != null

@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.analysis;
 
+import io.allostat.demoapps.lab.observe.SessionCounts;
 import java.util.Optional;
 
 /**
@@ -31,6 +32,35 @@ public record HandshakeCheck(
   private static final long SLACK = 5;
 
   private static final double SLACK_SHARE = 0.01;
+
+  /**
+   * What both sides counted.
+   *
+   * @param arm what protected the server
+   * @param shape of the sessions
+   * @param run from 1
+   * @param client as the client counts them
+   * @param serverFull as the server counts them
+   * @param serverResumed as the server counts them
+   * @return the check
+   */
+  public static HandshakeCheck of(
+      String arm,
+      String shape,
+      int run,
+      SessionCounts client,
+      long serverFull,
+      long serverResumed) {
+    return new HandshakeCheck(
+        arm,
+        shape,
+        run,
+        client.fullHandshakes(),
+        client.resumedHandshakes(),
+        client.brokenHandshakes(),
+        serverFull,
+        serverResumed);
+  }
 
   /**
    * How the two differ, if they do.

@@ -1,7 +1,7 @@
 package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.observe.Consistency;
-import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Origin;
 import java.util.List;
 import java.util.Map;
 
@@ -9,8 +9,7 @@ import java.util.Map;
  * Everything that the overhead experiment found.
  *
  * @param quick whether it was the short form, which is for a look only
- * @param machine what it ran on
- * @param seed of the client and of the order of slices
+ * @param origin what the figures came from
  * @param costs what each arm costs
  * @param noise how much slices of one arm differ, before and after each step of the analysis
  * @param loopCpuShare CPU time of Allostat's own threads at the same load, without interruption and
@@ -24,8 +23,7 @@ import java.util.Map;
  */
 public record OverheadResult(
     boolean quick,
-    Machine machine,
-    long seed,
+    Origin origin,
     List<ArmCost> costs,
     SliceNoise noise,
     double loopCpuShare,

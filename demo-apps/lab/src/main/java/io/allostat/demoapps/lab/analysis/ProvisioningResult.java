@@ -1,7 +1,7 @@
 package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.observe.Consistency;
-import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Origin;
 import java.util.List;
 import java.util.Map;
 
@@ -9,8 +9,7 @@ import java.util.Map;
  * Everything that the provisioning experiment found.
  *
  * @param quick whether it was the short form, which is for a look only
- * @param machine what it ran on
- * @param seed of the first round
+ * @param origin what the figures came from
  * @param capacity sessions/s that one server completes alone with the whole processor
  * @param zoneSeconds how long each zone lasts
  * @param rows the lines of the summary
@@ -22,8 +21,7 @@ import java.util.Map;
  */
 public record ProvisioningResult(
     boolean quick,
-    Machine machine,
-    long seed,
+    Origin origin,
     double capacity,
     int zoneSeconds,
     List<ProvisioningRow> rows,

@@ -1,7 +1,7 @@
 package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.observe.Consistency;
-import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Origin;
 import io.allostat.demoapps.lab.observe.TierSample;
 import io.allostat.demoapps.lab.observe.Trace;
 import io.allostat.demoapps.lab.plan.Scarcity;
@@ -13,8 +13,7 @@ import java.util.Map;
  *
  * @param quick whether it was the short form, which is for a look only
  * @param leastVetoes how many are expected
- * @param machine what it ran on
- * @param seed of the clients and of the slices' order
+ * @param origin what the figures came from
  * @param thinkSeconds Z
  * @param scarcity clients, and what the database had at the begin and at the end
  * @param supply what the database had in the run in which the loop decided
@@ -29,8 +28,7 @@ import java.util.Map;
 public record SecondResourceResult(
     boolean quick,
     int leastVetoes,
-    Machine machine,
-    long seed,
+    Origin origin,
     double thinkSeconds,
     Scarcity scarcity,
     List<Supplied> supply,

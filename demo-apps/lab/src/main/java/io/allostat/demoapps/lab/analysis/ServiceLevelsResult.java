@@ -2,7 +2,7 @@ package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.observe.AdaptableComponent;
 import io.allostat.demoapps.lab.observe.Consistency;
-import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Origin;
 import io.allostat.demoapps.lab.observe.Trace;
 import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.Pages;
@@ -15,13 +15,13 @@ import java.util.Map;
  * @param pages that browsers asked for
  * @param components whose service can be lowered
  * @param quick whether it was the short form, which is for a look only
- * @param machine what it ran on
- * @param seed of the clients in the first round of runs; each further round has one more
+ * @param origin what the figures came from
  * @param capacity at full service levels
  * @param thinkSeconds Z
  * @param clients N at the high load
  * @param rows the lines of the summary
  * @param traces what was seen, one for each run
+ * @param stacks of the steady runs
  * @param consistency looks at the data when the servers had ended
  * @param invalid why the figures are worthless; empty for a valid result
  * @param warnings what a reader should know about the machine and the procedure
@@ -31,13 +31,13 @@ public record ServiceLevelsResult(
     Pages pages,
     List<AdaptableComponent> components,
     boolean quick,
-    Machine machine,
-    long seed,
+    Origin origin,
     Capacity capacity,
     double thinkSeconds,
     int clients,
     List<Row> rows,
     List<Trace> traces,
+    StackProfile stacks,
     List<Consistency> consistency,
     List<String> invalid,
     List<String> warnings,
@@ -55,14 +55,18 @@ public record ServiceLevelsResult(
   }
 
   /**
-   * The name of the experiment in summaries. Each application has its own, as their figures have
-   * nothing to do with one another.
+   * The name of the experiment in summaries. Each application and each mix has its own, as their
+   * figures have nothing to do with one another.
    *
-   * @param application that is overloaded
+   * @param pages that are asked for
    * @return the name
    */
-  public static String experiment(Application application) {
-    return application == Application.AUCTION ? EXPERIMENT : EXPERIMENT + "-" + application.label();
+  public static String experiment(Pages pages) {
+    Application application = pages.application();
+    String name =
+        application == Application.AUCTION ? EXPERIMENT : EXPERIMENT + "-" + application.label();
+    boolean usual = pages.mix().equals(application.mix(null));
+    return usual ? name : name + "-" + pages.mix().name();
   }
 
   /**

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.allostat.demoapps.lab.distribution.DistributionResult;
-import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Origin;
 import io.allostat.demoapps.lab.plan.Application;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -41,11 +41,7 @@ public final class SummaryJson {
    */
   public static String of(ServiceLevelsResult result) {
     Map<String, Object> summary =
-        head(
-            ServiceLevelsResult.experiment(result.pages().application()),
-            result.machine(),
-            result.seed(),
-            result.invalid());
+        head(ServiceLevelsResult.experiment(result.pages()), result.origin(), result.invalid());
     summary.put("application", result.pages().application().label());
     summary.put("mix", result.pages().mix().name());
     summary.put("components", result.components());
@@ -58,6 +54,7 @@ public final class SummaryJson {
     summary.put("consistency", result.consistency());
     summary.put("rows", result.rows());
     summary.put("changes", Change.of(result.traces()));
+    summary.put("stacks", result.stacks());
     return write(summary);
   }
 
@@ -69,7 +66,7 @@ public final class SummaryJson {
    */
   public static String of(OverheadResult result) {
     Map<String, Object> summary =
-        head(OverheadResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
+        head(OverheadResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
     summary.put("options", result.options());
     summary.put("consistency", result.consistency());
@@ -89,9 +86,10 @@ public final class SummaryJson {
    */
   public static String of(AdmissionOverheadResult result) {
     Map<String, Object> summary =
-        head(AdmissionOverheadResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
+        head(AdmissionOverheadResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
     summary.put("options", result.options());
+    summary.put("consistency", result.consistency());
     summary.put("costs", result.costs());
     summary.put("noise", result.noise());
     summary.put("rows", result.rows());
@@ -106,7 +104,7 @@ public final class SummaryJson {
    */
   public static String of(AdmissionResult result) {
     Map<String, Object> summary =
-        head(AdmissionResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
+        head(AdmissionResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
     summary.put("capacitySessionsPerSecond", result.capacities());
     summary.put("sweepCompletedSessionsPerSecond", result.sweep());
@@ -126,14 +124,14 @@ public final class SummaryJson {
    * @return JSON text
    */
   public static String of(GoodputResult result) {
-    Map<String, Object> summary =
-        head(GoodputResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
+    Map<String, Object> summary = head(GoodputResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
     summary.put("capacitySessionsPerSecond", result.capacity());
     summary.put("sweepGoodputPerSecond", result.sweep());
     summary.put("options", result.options());
     summary.put("consistency", result.consistency());
     summary.put("rows", result.rows());
+    summary.put("handshakes", result.handshakes());
     summary.put("findings", new GoodputFindings(result).bars());
     return write(summary);
   }
@@ -146,9 +144,8 @@ public final class SummaryJson {
    */
   public static String of(CharacteriseResult result) {
     Map<String, Object> summary =
-        head(CharacteriseResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
+        head(CharacteriseResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
-    summary.put("command", result.command());
     summary.put("capacitySessionsPerSecond", result.capacities());
     summary.put("options", result.options());
     summary.put("consistency", result.consistency());
@@ -164,8 +161,7 @@ public final class SummaryJson {
    * @return JSON text
    */
   public static String of(GarbageResult result) {
-    Map<String, Object> summary =
-        head(GarbageResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
+    Map<String, Object> summary = head(GarbageResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
     summary.put("capacitySessionsPerSecond", result.capacity());
     summary.put("options", result.options());
@@ -181,8 +177,7 @@ public final class SummaryJson {
    * @return JSON text
    */
   public static String of(DistributionResult result) {
-    Map<String, Object> summary =
-        head(DistributionResult.EXPERIMENT, result.machine(), 1, List.of());
+    Map<String, Object> summary = head(DistributionResult.EXPERIMENT, result.origin(), List.of());
     summary.put("rows", result.rows());
     summary.put("sizes", result.sizes());
     summary.put("ticks", result.ticks());
@@ -197,7 +192,7 @@ public final class SummaryJson {
    */
   public static String of(ProvisioningResult result) {
     Map<String, Object> summary =
-        head(ProvisioningResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
+        head(ProvisioningResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
     summary.put("capacitySessionsPerSecond", result.capacity());
     summary.put("options", result.options());
@@ -217,7 +212,7 @@ public final class SummaryJson {
   public static String of(SecondResourceResult result) {
     SecondResourceFindings findings = new SecondResourceFindings(result);
     Map<String, Object> summary =
-        head(SecondResourceResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
+        head(SecondResourceResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
     summary.put("veto", findings.verdict());
     summary.put("thinkSeconds", result.thinkSeconds());
@@ -241,7 +236,7 @@ public final class SummaryJson {
    */
   public static String of(CombinedResult result) {
     Map<String, Object> summary =
-        head(CombinedResult.EXPERIMENT, result.machine(), result.seed(), result.invalid());
+        head(CombinedResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("warnings", result.notes());
     summary.put("quick", result.quick());
     summary.put("capacity", byLabel(result.capacities()));
@@ -271,14 +266,15 @@ public final class SummaryJson {
   }
 
   /** What every summary begins with. */
-  private static Map<String, Object> head(
-      String experiment, Machine machine, long seed, List<String> invalid) {
+  private static Map<String, Object> head(String experiment, Origin origin, List<String> invalid) {
     Map<String, Object> summary = new LinkedHashMap<>();
     summary.put("schema", SCHEMA);
     summary.put("experiment", experiment);
-    summary.put("machine", machine.description());
-    summary.put("jdk", machine.jdk());
-    summary.put("seed", seed);
+    summary.put("machine", origin.machine().description());
+    summary.put("jdk", origin.machine().jdk());
+    summary.put("versions", origin.versions());
+    summary.put("seed", origin.seed());
+    summary.put("command", origin.command());
     summary.put("valid", invalid.isEmpty());
     summary.put("invalid", invalid);
     return summary;

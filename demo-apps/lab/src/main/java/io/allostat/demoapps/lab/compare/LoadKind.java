@@ -6,6 +6,7 @@ import io.allostat.demoapps.lab.analysis.OverheadResult;
 import io.allostat.demoapps.lab.analysis.SecondResourceResult;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
 import io.allostat.demoapps.lab.plan.Application;
+import io.allostat.demoapps.lab.plan.Pages;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -36,7 +37,9 @@ enum LoadKind {
     others.put(SecondResourceResult.EXPERIMENT, AIMED);
     others.put(CombinedResult.EXPERIMENT, AIMED);
     for (Application application : Application.values()) {
-      others.put(ServiceLevelsResult.experiment(application), AIMED);
+      for (Application.Mix mix : application.mixes()) {
+        others.put(ServiceLevelsResult.experiment(new Pages(application, mix)), AIMED);
+      }
     }
     return Map.copyOf(others);
   }

@@ -1,18 +1,18 @@
 package io.allostat.demoapps.lab.distribution;
 
-import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Origin;
 import java.util.List;
 
 /**
  * What was found.
  *
- * @param machine where the ticks were timed; the runs are the same everywhere
+ * @param origin where the ticks were timed; the runs are the same everywhere
  * @param runs figure by figure
  * @param sizes the same zones on hosts of 4, 64 and 1,024 processors
  * @param ticks how long decisions take
  */
 public record DistributionResult(
-    Machine machine, List<FigureRun> runs, List<HostSizeRow> sizes, List<TickTime> ticks) {
+    Origin origin, List<FigureRun> runs, List<HostSizeRow> sizes, List<TickTime> ticks) {
   /** Name of the experiment. */
   public static final String EXPERIMENT = "distribution";
 

@@ -53,7 +53,10 @@ public record FigureRun(int figure, String arm, HostTrace trace) {
   private static FigureRun ours(int figure, String downward, double priority) {
     DistributionPolicy policy =
         new ProportionalPriority(
-            Settings.of(ProcessorSettings.class, Map.of("sharingDownward", downward)));
+            Settings.of(
+                ProcessorSettings.class,
+                // As in the paper, whose manager gives nobody more than it asks for.
+                Map.of("sharingDownward", downward, "giveSurplus", "false")));
     return new FigureRun(
         figure,
         ALLOSTAT,

@@ -7,6 +7,7 @@ import io.allostat.core.api.distribution.Share;
 import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.settings.Settings;
 import io.allostat.demoapps.lab.plan.ProvisioningArm;
+import io.allostat.policies.distribution.Policies;
 import io.allostat.policies.distribution.ProportionalPriority;
 import io.allostat.policies.simulator.host.HostSimulation;
 import io.allostat.policies.simulator.host.HostTrace;
@@ -30,7 +31,8 @@ import java.util.stream.IntStream;
  * @param run always 1: runs are exact
  * @param offeredPerSecond new sessions a second, each
  * @param processorsRequestedMean R_i, processors
- * @param processorsAllocatedMean processors that it was placed on
+ * @param processorsAllocatedMean processors that it was placed on; without a manager all, as each
+ *     server counts on all of them then
  * @param repliesPerSecond replies a second, each
  * @param ofStatic replies of all servers divided by those of the static arm
  */
@@ -62,6 +64,8 @@ public record HostSizeRow(
     List<HostSizeRow> rows = new ArrayList<>();
     for (int times : TIMES) {
       HostTrace fixed = run(times, 1, HostSizeRow::divideEqually);
+      HostTrace kernel = HostSimulation.runUnmanaged(brief(times, 1));
+      rows.addAll(rows(ProvisioningArm.KERNEL_DEFAULT, kernel, fixed));
       rows.addAll(rows(ProvisioningArm.STATIC, fixed, fixed));
       rows.addAll(rows(ProvisioningArm.ALLOSTAT_EQUAL, run(times, 1, proportional("true")), fixed));
       rows.addAll(rows(ProvisioningArm.ALLOSTAT_2_1, run(times, 2, proportional("true")), fixed));
@@ -75,7 +79,8 @@ public record HostSizeRow(
   }
 
   private static DistributionPolicy proportional(String downward) {
-    return new ProportionalPriority(
+    return Policies.named(
+        ProportionalPriority.NAME,
         Settings.of(ProcessorSettings.class, Map.of("sharingDownward", downward)));
   }
 
@@ -92,6 +97,10 @@ public record HostSizeRow(
   }
 
   private static HostTrace run(int times, double priority, DistributionPolicy policy) {
+    return HostSimulation.run(brief(times, priority), policy);
+  }
+
+  private static Hosting brief(int times, double priority) {
     Hosting paper = Hosting.ofThePaper(UTILISATION, priority, 1);
     List<Zone> zones =
         paper.zones().stream()
@@ -106,7 +115,7 @@ public record HostSizeRow(
             paper.sessions(),
             paper.priorities(),
             zones);
-    return HostSimulation.run(brief.times(times), policy);
+    return brief.times(times);
   }
 
   private static List<HostSizeRow> rows(ProvisioningArm arm, HostTrace trace, HostTrace fixed) {

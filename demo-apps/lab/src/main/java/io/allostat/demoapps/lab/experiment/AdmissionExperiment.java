@@ -8,7 +8,6 @@ import io.allostat.demoapps.lab.analysis.HandshakeCheck;
 import io.allostat.demoapps.lab.analysis.ResumptionCheck;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Clients;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Drive;
-import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.plan.AdmissionPlan;
 import java.util.ArrayList;
@@ -87,9 +86,9 @@ public final class AdmissionExperiment implements AutoCloseable {
         sessions.find(
             servers.get(AdmissionArm.STOCK),
             AdmissionPlan.KEEP_ALIVE,
-            plan.search(),
+            plan.searchCold(),
             plan::searchAgain,
-            !quick);
+            plan.repeatsSearch());
     capacities.put(AdmissionPlan.KEEP_ALIVE, capacity);
     for (AdmissionArm other : plan.otherServers()) {
       start(other);
@@ -100,7 +99,7 @@ public final class AdmissionExperiment implements AutoCloseable {
       if (AdmissionPlan.hasOwnCapacity(shape.name())) {
         SessionServer stock = servers.get(AdmissionArm.STOCK);
         stock.control().limiter("none");
-        capacities.put(shape.name(), sessions.search(stock, shape.name(), plan.search()));
+        capacities.put(shape.name(), sessions.search(stock, shape.name(), plan.searchCold()));
         for (AdmissionArm other : plan.otherServers()) {
           servers.get(other).control().limiter(variant(other, shape.name()));
           sessions.warmUp(
@@ -115,8 +114,7 @@ public final class AdmissionExperiment implements AutoCloseable {
     }
     return new AdmissionResult(
         quick,
-        Machine.query(bench.machine().usable().size()),
-        bench.seed(),
+        bench.origin(),
         capacities,
         sweep,
         rows,
@@ -187,16 +185,7 @@ public final class AdmissionExperiment implements AutoCloseable {
     rows.addAll(AdmissionRows.of(run, shape.loads(), drive.summary(), drive.cpu()));
     trace.add(run, drive.seconds());
     ResumptionCheck.of(run, drive.seconds()).ifPresent(resumptions::add);
-    handshakes.add(
-        new HandshakeCheck(
-            arm.label(),
-            shape.name(),
-            round,
-            drive.summary().total().fullHandshakes(),
-            drive.summary().total().resumedHandshakes(),
-            drive.summary().total().brokenHandshakes(),
-            drive.handshakes().full(),
-            drive.handshakes().resumed()));
+    handshakes.add(drive.check(arm.label(), shape.name(), round));
   }
 
   /** Stops the servers. */

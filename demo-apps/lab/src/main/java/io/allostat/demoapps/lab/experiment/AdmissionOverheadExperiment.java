@@ -7,7 +7,6 @@ import io.allostat.demoapps.lab.analysis.SessionOverheadRow;
 import io.allostat.demoapps.lab.analysis.Slice;
 import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Clients;
-import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.SessionSummary;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.plan.AdmissionOverheadPlan;
@@ -174,12 +173,12 @@ public final class AdmissionOverheadExperiment implements AutoCloseable {
         SessionOverheadRow.of(plan.shape(), slices, rate, overhead.costs(), counted);
     return new AdmissionOverheadResult(
         quick,
-        Machine.query(bench.machine().usable().size()),
-        bench.seed(),
+        bench.origin(),
         overhead.costs(),
         overhead.noise(),
         rows,
         slices,
+        sessions.check(quick),
         AdmissionOverheadValidity.reasons(rows, quick, bench.affinity().shared()),
         options);
   }

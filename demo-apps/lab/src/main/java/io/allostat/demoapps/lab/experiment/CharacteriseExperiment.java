@@ -10,7 +10,6 @@ import io.allostat.demoapps.lab.analysis.HandshakeCheck;
 import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Clients;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Drive;
-import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.PhaseTotals;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.plan.CharacterisePlan;
@@ -29,13 +28,11 @@ import java.util.stream.Stream;
  * and number of processors, all warm, one at work at a time.
  */
 public final class CharacteriseExperiment implements AutoCloseable {
-  private static final int WARM_UPS = 3;
 
   private final Workbench bench;
   private final CharacterisePlan plan;
   private final boolean quick;
   private final Site site;
-  private final String command;
   private final Map<String, String> options;
   private final SessionBench sessions;
   private final Map<Case, SessionServer> servers = new LinkedHashMap<>();
@@ -52,7 +49,6 @@ public final class CharacteriseExperiment implements AutoCloseable {
    * @param plan what to do
    * @param quick whether it is for a look only
    * @param site what the servers offer where they are secure
-   * @param command that repeats it
    * @param options what to print as the options
    */
   public CharacteriseExperiment(
@@ -60,13 +56,11 @@ public final class CharacteriseExperiment implements AutoCloseable {
       CharacterisePlan plan,
       boolean quick,
       Site site,
-      String command,
       Map<String, String> options) {
     this.bench = bench;
     this.plan = plan;
     this.quick = quick;
     this.site = site;
-    this.command = command;
     this.options = options;
     this.sessions = new SessionBench(bench, site.tls());
   }
@@ -100,9 +94,7 @@ public final class CharacteriseExperiment implements AutoCloseable {
     capacities.forEach((each, rate) -> shown.put(each.toString(), rate));
     return new CharacteriseResult(
         quick,
-        Machine.query(bench.machine().usable().size()),
-        bench.seed(),
-        command,
+        bench.origin(),
         shown,
         rows,
         handshakes,
@@ -150,17 +142,8 @@ public final class CharacteriseExperiment implements AutoCloseable {
 
   /** The most sessions/s that it completes while its JIT compiler is at work. */
   private double warmUp(SessionServer server, Case of) {
-    for (int attempt = 1; attempt <= WARM_UPS; attempt++) {
-      double found = sessions.warmUp(server, plan.warmUp(of.processors()), of.shape());
-      if (found > 0) {
-        return found;
-      }
-      // A cold server on a busy machine may finish nobody's session in time; it is less cold now.
-      bench.progress().note("%s completed no session, once more".formatted(server.name()));
-    }
-    throw new LabException(
-        "the server of %s completed no session in %d warm-ups, see its log"
-            .formatted(server.name(), WARM_UPS));
+    return sessions.untilServed(
+        server, () -> sessions.warmUp(server, plan.warmUp(of.processors()), of.shape()));
   }
 
   private void turn(Case of, int round) {
@@ -192,16 +175,7 @@ public final class CharacteriseExperiment implements AutoCloseable {
       rows.add(CharacteriseRow.of(of.protocol(), of.processors(), steps.get(step), phases));
     }
     if (of.secure()) {
-      handshakes.add(
-          new HandshakeCheck(
-              of.toString(),
-              of.shape(),
-              round,
-              drive.summary().total().fullHandshakes(),
-              drive.summary().total().resumedHandshakes(),
-              drive.summary().total().brokenHandshakes(),
-              drive.handshakes().full(),
-              drive.handshakes().resumed()));
+      handshakes.add(drive.check(of.toString(), of.shape(), round));
     }
   }
 

@@ -17,7 +17,6 @@ import io.allostat.demoapps.lab.observe.CpuSample;
 import io.allostat.demoapps.lab.observe.CrowdSecond;
 import io.allostat.demoapps.lab.observe.CrowdTrace;
 import io.allostat.demoapps.lab.observe.HeldProcessors;
-import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.StatusPoller;
 import io.allostat.demoapps.lab.observe.Trace;
 import io.allostat.demoapps.lab.plan.Application;
@@ -306,8 +305,7 @@ public final class CombinedExperiment implements AutoCloseable {
             .toList();
     return new CombinedResult(
         quick,
-        Machine.query(bench.machine().usable().size()),
-        bench.seed(),
+        bench.origin(),
         plan,
         capacities,
         bench.thinkSeconds(),

@@ -7,7 +7,6 @@ import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Clients;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Drive;
 import io.allostat.demoapps.lab.observe.GarbageSummary;
-import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.SessionSummary;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.plan.AdmissionPlan;
@@ -79,13 +78,11 @@ public final class GarbageExperiment implements AutoCloseable {
         sessions.find(
             stock,
             AdmissionPlan.KEEP_ALIVE,
-            plan.warmUp().search(),
+            plan.warmUp().searchCold(),
             plan.warmUp()::searchAgain,
-            !quick);
-    for (Mode mode : plan.modes()) {
-      if (mode != Mode.STOCK) {
-        sessions.warmUp(server(mode), plan.warmUp().warmUp(capacity), AdmissionPlan.KEEP_ALIVE);
-      }
+            plan.repeatsSearch());
+    for (Mode mode : plan.warmedUp()) {
+      sessions.warmUp(server(mode), plan.warmUp().warmUp(capacity), AdmissionPlan.KEEP_ALIVE);
     }
     for (int round = 1; round <= plan.rounds(); round++) {
       for (Mode mode : plan.modes()) {
@@ -96,8 +93,7 @@ public final class GarbageExperiment implements AutoCloseable {
     }
     return new GarbageResult(
         quick,
-        Machine.query(bench.machine().usable().size()),
-        bench.seed(),
+        bench.origin(),
         capacity,
         rows,
         sessions.check(quick),

@@ -4,10 +4,10 @@ import io.allostat.demoapps.lab.analysis.AdmissionRow;
 import io.allostat.demoapps.lab.analysis.AdmissionRows;
 import io.allostat.demoapps.lab.analysis.GoodputResult;
 import io.allostat.demoapps.lab.analysis.GoodputValidity;
+import io.allostat.demoapps.lab.analysis.HandshakeCheck;
 import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Clients;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Drive;
-import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.plan.AdmissionPlan;
 import io.allostat.demoapps.lab.plan.CombinedPlan;
@@ -38,6 +38,7 @@ public final class GoodputExperiment implements AutoCloseable {
   private final Map<GoodputArm, String> variants = new EnumMap<>(GoodputArm.class);
   private final Map<String, Double> sweep = new LinkedHashMap<>();
   private final List<AdmissionRow> rows = new ArrayList<>();
+  private final List<HandshakeCheck> handshakes = new ArrayList<>();
 
   /**
    * An experiment to be run once.
@@ -68,7 +69,7 @@ public final class GoodputExperiment implements AutoCloseable {
   public GoodputResult run() {
     SessionServer rivals = start(AdmissionArm.STOCK);
     final double capacity =
-        sessions.find(rivals, SHAPE, plan.searchLoad(), plan::searchAgain, !quick);
+        sessions.find(rivals, SHAPE, plan.searchLoad(), plan::searchAgain, plan.repeatsSearch());
     sessions.forget(AdmissionArm.ALLOSTAT.label());
     SessionServer allostat = start(AdmissionArm.ALLOSTAT);
     try (ServerControl control = ServerControl.attach(allostat.pid())) {
@@ -83,13 +84,14 @@ public final class GoodputExperiment implements AutoCloseable {
     }
     return new GoodputResult(
         quick,
-        Machine.query(bench.machine().usable().size()),
-        bench.seed(),
+        bench.origin(),
         capacity,
         sweep,
         rows,
+        handshakes,
         sessions.check(quick),
-        GoodputValidity.reasons(rows, quick, sessions.reached(), bench.affinity().shared()),
+        GoodputValidity.reasons(
+            rows, handshakes, quick, sessions.reached(), bench.affinity().shared()),
         options);
   }
 
@@ -149,6 +151,7 @@ public final class GoodputExperiment implements AutoCloseable {
             plan.loads(),
             drive.summary(),
             drive.cpu()));
+    handshakes.add(drive.check(arm.label(), SHAPE, round));
   }
 
   /** Stops the servers. */

@@ -71,13 +71,11 @@ final class HostDriver {
       SessionSummary summary = runs.get(i).summary();
       Handshakes counted = server.control().handshakes().since(before.get(i));
       checks.add(
-          new HandshakeCheck(
+          HandshakeCheck.of(
               arm + ", " + server.name(),
               AdmissionPlan.KEEP_ALIVE,
               round,
-              summary.total().fullHandshakes(),
-              summary.total().resumedHandshakes(),
-              summary.total().brokenHandshakes(),
+              summary.total(),
               counted.full(),
               counted.resumed()));
     }

@@ -8,7 +8,6 @@ import io.allostat.demoapps.lab.analysis.OverheadRows;
 import io.allostat.demoapps.lab.analysis.OverheadValidity;
 import io.allostat.demoapps.lab.analysis.Slice;
 import io.allostat.demoapps.lab.observe.ClientSummary;
-import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.StatusReader;
 import io.allostat.demoapps.lab.plan.LoadPlan;
 import io.allostat.demoapps.lab.plan.Loads;
@@ -23,6 +22,7 @@ import io.allostat.demoapps.lab.process.ServerProcess;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Random;
 
 /**
@@ -40,6 +40,7 @@ public final class OverheadExperiment {
   private final boolean quick;
   private final OverheadPlan wanted;
   private final int warmUpClients;
+  private final OptionalInt givenClients;
   private final Map<String, String> options;
 
   /**
@@ -50,6 +51,8 @@ public final class OverheadExperiment {
    * @param quick whether it is for a look only
    * @param plan of what follows
    * @param warmUpClients emulated browsers of the warm-up
+   * @param givenClients emulated browsers of the slices, or empty for as many as keep the server
+   *     busy enough
    * @param options what to print as the options
    */
   public OverheadExperiment(
@@ -58,12 +61,14 @@ public final class OverheadExperiment {
       boolean quick,
       OverheadPlan plan,
       int warmUpClients,
+      OptionalInt givenClients,
       Map<String, String> options) {
     this.bench = bench;
     this.timing = timing;
     this.quick = quick;
     wanted = plan;
     this.warmUpClients = warmUpClients;
+    this.givenClients = givenClients;
     this.options = options;
   }
 
@@ -103,9 +108,7 @@ public final class OverheadExperiment {
       double guess = new Preparation(recorder, timing, bench.thinkSeconds()).warmUp(warmUpClients);
       notAvailable = arms.tryOut(wanted.arms());
       plan = without(notAvailable);
-      int clients =
-          new LoadFinder(recorder, plan, bench.progress())
-              .clients(new Loads(guess, bench.thinkSeconds()).clients(FIRST_LOAD));
+      int clients = givenClients.orElseGet(() -> find(recorder, plan, guess));
       LoadPlan load = plan.slices(clients);
       SliceWatch watch =
           new SliceWatch(
@@ -137,6 +140,11 @@ public final class OverheadExperiment {
     return result(plan, slices, loopCpuShare, notAvailable, fullService);
   }
 
+  private int find(Recorder recorder, OverheadPlan plan, double guess) {
+    return new LoadFinder(recorder, plan, bench.progress())
+        .clients(new Loads(guess, bench.thinkSeconds()).clients(FIRST_LOAD));
+  }
+
   /** The same blocks without the arms that cannot be run here. */
   private OverheadPlan without(Map<String, String> notAvailable) {
     List<OverheadArm> left =
@@ -162,8 +170,7 @@ public final class OverheadExperiment {
     List<OverheadRow> rows = OverheadRows.of(slices, bench.thinkSeconds(), overhead.costs());
     return new OverheadResult(
         quick,
-        Machine.query(bench.machine().usable().size()),
-        bench.seed(),
+        bench.origin(),
         overhead.costs(),
         overhead.noise(),
         loopCpuShare,

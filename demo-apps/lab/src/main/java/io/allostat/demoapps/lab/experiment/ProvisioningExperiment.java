@@ -11,7 +11,6 @@ import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
 import io.allostat.demoapps.lab.experiment.HostDriver.Drive;
 import io.allostat.demoapps.lab.experiment.HostDriver.Task;
 import io.allostat.demoapps.lab.observe.Consistency;
-import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.SessionSummary;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.plan.DataCheck;
@@ -94,8 +93,7 @@ public final class ProvisioningExperiment implements AutoCloseable {
     }
     return new ProvisioningResult(
         quick,
-        Machine.query(bench.machine().usable().size()),
-        bench.seed(),
+        bench.origin(),
         capacity,
         plan.settleSeconds() + plan.holdSeconds(),
         rows,

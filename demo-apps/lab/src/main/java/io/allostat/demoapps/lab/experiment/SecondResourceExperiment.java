@@ -9,7 +9,6 @@ import io.allostat.demoapps.lab.analysis.SecondResourceValidity.Places;
 import io.allostat.demoapps.lab.analysis.Supplied;
 import io.allostat.demoapps.lab.analysis.TierCost;
 import io.allostat.demoapps.lab.analysis.TierSlice;
-import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.observe.TierMeter;
 import io.allostat.demoapps.lab.observe.TierSample;
 import io.allostat.demoapps.lab.observe.Trace;
@@ -233,8 +232,7 @@ public final class SecondResourceExperiment {
     return new SecondResourceResult(
         quick,
         plan.leastVetoes(),
-        Machine.query(bench.machine().usable().size()),
-        bench.seed(),
+        bench.origin(),
         bench.thinkSeconds(),
         regulated.scarcity,
         regulated.supplied,

@@ -4,13 +4,14 @@ import io.allostat.demoapps.lab.analysis.Capacity;
 import io.allostat.demoapps.lab.analysis.Row;
 import io.allostat.demoapps.lab.analysis.Rows;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
+import io.allostat.demoapps.lab.analysis.StackProfile;
+import io.allostat.demoapps.lab.analysis.StackRow;
 import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.analysis.Validity;
 import io.allostat.demoapps.lab.observe.AdaptableComponent;
-import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.StackSample;
 import io.allostat.demoapps.lab.observe.StatusReader;
 import io.allostat.demoapps.lab.observe.Trace;
-import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.Arm;
 import io.allostat.demoapps.lab.plan.Loads;
 import io.allostat.demoapps.lab.plan.Run;
@@ -19,6 +20,7 @@ import io.allostat.demoapps.lab.plan.Timing;
 import io.allostat.demoapps.lab.process.ServerControl;
 import io.allostat.demoapps.lab.process.ServerProcess;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -34,9 +36,11 @@ public final class ServiceLevelsExperiment {
   private final Timing timing;
   private final boolean quick;
   private final int wantedClients;
+  private final double wantedLoad;
   private final Map<String, String> options;
   private final List<Trace> traces = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
+  private final Map<Arm, List<List<StackSample>>> stacks = new EnumMap<>(Arm.class);
   private List<AdaptableComponent> components = List.of();
 
   /**
@@ -46,14 +50,21 @@ public final class ServiceLevelsExperiment {
    * @param timing how long and how often
    * @param quick the arms {@code off} and {@code on}, once
    * @param clients N, if it gives the high load; else it is adjusted and the result says so
+   * @param load L, the high load, above 1
    * @param options what to print as the options
    */
   public ServiceLevelsExperiment(
-      Workbench bench, Timing timing, boolean quick, int clients, Map<String, String> options) {
+      Workbench bench,
+      Timing timing,
+      boolean quick,
+      int clients,
+      double load,
+      Map<String, String> options) {
     this.bench = bench;
     this.timing = timing;
     this.quick = quick;
     this.wantedClients = clients;
+    this.wantedLoad = load;
     this.options = options;
   }
 
@@ -97,7 +108,18 @@ public final class ServiceLevelsExperiment {
     control.restoreFullService();
     // Not before the loop's window has forgotten the overload of the run before.
     Runnable action = run.arm() == Arm.OFF ? () -> {} : control::resume;
-    traces.add(recorder.record(run, run.countedFrom() / 3, action));
+    Once once = new Once(run.countedFrom() / 3, action);
+    StackWatch watch = new StackWatch(run, new StatusReader(bench.server().managementPort()));
+    traces.add(
+        recorder.record(
+            run,
+            second -> {
+              once.at(second);
+              watch.onSecond(second);
+            }));
+    if (run.kind() == Run.Kind.STEADY) {
+      stacks.computeIfAbsent(run.arm(), arm -> new ArrayList<>()).addAll(watch.windows());
+    }
   }
 
   private Capacity capacity(Recorder recorder) {
@@ -110,8 +132,7 @@ public final class ServiceLevelsExperiment {
   }
 
   private int highClients(Loads loads) {
-    Application application = bench.server().application();
-    int clients = loads.clientsNear(wantedClients, application.overload().load(), TOLERANCE);
+    int clients = loads.clientsNear(wantedClients, wantedLoad, TOLERANCE);
     if (clients != wantedClients) {
       String note =
           "%d clients would be L = %s on this capacity, so there are %d, which is L = %s"
@@ -126,6 +147,10 @@ public final class ServiceLevelsExperiment {
     return clients;
   }
 
+  private List<StackRow> stacks(Arm arm) {
+    return StackRow.of(stacks.getOrDefault(arm, List.of()));
+  }
+
   private ServiceLevelsResult result(Capacity capacity, Loads loads, int clients) {
     List<Row> rows =
         traces.stream().flatMap(trace -> Rows.of(trace, loads, bench.pages()).stream()).toList();
@@ -136,13 +161,13 @@ public final class ServiceLevelsExperiment {
         bench.pages(),
         components,
         quick,
-        Machine.query(bench.machine().usable().size()),
-        bench.seed(),
+        bench.origin(),
         capacity,
         bench.thinkSeconds(),
         clients,
         rows,
         traces,
+        StackProfile.of(stacks(Arm.OFF), stacks(Arm.ON), components),
         bench.checkData(quick),
         invalid,
         notes,

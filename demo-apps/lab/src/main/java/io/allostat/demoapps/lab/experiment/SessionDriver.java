@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.experiment;
 
+import io.allostat.demoapps.lab.analysis.HandshakeCheck;
 import io.allostat.demoapps.lab.observe.AdmissionSecond;
 import io.allostat.demoapps.lab.observe.CpuMeter;
 import io.allostat.demoapps.lab.observe.CpuSample;
@@ -74,7 +75,13 @@ final class SessionDriver {
       SessionSummary summary,
       Map<Integer, List<CpuSample>> cpu,
       List<AdmissionSecond> seconds,
-      Handshakes handshakes) {}
+      Handshakes handshakes) {
+    /** The handshakes of both sides, to be compared. */
+    HandshakeCheck check(String arm, String shape, int round) {
+      return HandshakeCheck.of(
+          arm, shape, round, summary.total(), handshakes.full(), handshakes.resumed());
+    }
+  }
 
   /** Runs a load until its end, or until the watcher says so. */
   Drive drive(

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.experiment;
 
 import io.allostat.demoapps.lab.observe.Consistency;
+import io.allostat.demoapps.lab.observe.Origin;
 import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.Application.Mix;
 import io.allostat.demoapps.lab.plan.DataCheck;
@@ -34,7 +35,7 @@ import java.util.Optional;
  * @param server how the server is started
  * @param mix of the application's pages that browsers ask for
  * @param thinkSeconds mean think time of the clients
- * @param seed of the clients, in the first round of runs
+ * @param origin what figures will have come from
  * @param out where reports and logs go
  * @param children the processes started
  * @param progress tells the person at the terminal
@@ -46,12 +47,21 @@ public record Workbench(
     ServerOptions server,
     Mix mix,
     double thinkSeconds,
-    long seed,
+    Origin origin,
     Path out,
     Children children,
     Progress progress) {
   private static final long SERVER_START_SECONDS = 600;
   private static final long CLIENT_GRACE_SECONDS = 60;
+
+  /**
+   * The seed of the clients in the first round of runs.
+   *
+   * @return any number
+   */
+  public long seed() {
+    return origin.seed();
+  }
 
   /**
    * Starts a server whose loop is paused and waits until it is ready.
@@ -137,7 +147,7 @@ public record Workbench(
         server.beside(pages.application(), ports[0], ports[1], scale),
         pages.mix(),
         thinkSeconds,
-        seed,
+        origin,
         out,
         children,
         progress);
@@ -145,7 +155,7 @@ public record Workbench(
 
   private Workbench with(ServerOptions other) {
     return new Workbench(
-        machine, affinity, jars, other, mix, thinkSeconds, seed, out, children, progress);
+        machine, affinity, jars, other, mix, thinkSeconds, origin, out, children, progress);
   }
 
   /**

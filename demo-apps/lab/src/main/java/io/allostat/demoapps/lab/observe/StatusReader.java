@@ -117,6 +117,27 @@ public final class StatusReader {
         usages(status));
   }
 
+  /**
+   * Takes out what the profile says of the resource that the main loop controls.
+   *
+   * @param status the endpoint's object
+   * @return stacks with enough samples, in the endpoint's order
+   */
+  public static List<StackSample> stacks(JsonNode status) {
+    String resource = mainLoop(status).path("resource").asText();
+    List<StackSample> stacks = new ArrayList<>();
+    for (JsonNode stack : status.path("profile").path("stacks")) {
+      Double hits = number(stack, "hitRatio");
+      Double cost = number(stack, "cost");
+      if (hits != null && cost != null && stack.path("resource").asText().equals(resource)) {
+        stacks.add(
+            new StackSample(
+                stack.path("stack").asText(), hits, stack.path("executionRate").asDouble(), cost));
+      }
+    }
+    return stacks;
+  }
+
   private static Map<String, Double> usages(JsonNode status) {
     Map<String, Double> usages = new TreeMap<>();
     for (JsonNode loop : status.path("controlLoops")) {

@@ -16,7 +16,9 @@ public enum AdmissionArm {
           "semaphore:4",
           "semaphore:8",
           "semaphore:16",
-          "semaphore:32")),
+          "semaphore:32",
+          "semaphore:64",
+          "semaphore:128")),
   /** Netflix's limits on requests, with and without tuning. */
   CONCURRENCY_LIMITS(
       "concurrency-limits",

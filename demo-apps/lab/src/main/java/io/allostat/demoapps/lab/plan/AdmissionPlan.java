@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param warmUpSeconds of a server that the capacity is not searched on
  * @param preludeSeconds of a client at a low rate before its first load: it begins cold, and its
  *     compiler takes half of its processor
- * @param searchSteps of a search for a capacity, at most
+ * @param search for a capacity
  */
 public record AdmissionPlan(
     List<Shape> shapes,
@@ -26,7 +26,7 @@ public record AdmissionPlan(
     int holdSeconds,
     int warmUpSeconds,
     int preludeSeconds,
-    int searchSteps) {
+    Search search) {
   /** The main shape: a connection for all requests of a session. */
   public static final String KEEP_ALIVE = "keep-alive";
 
@@ -51,6 +51,8 @@ public record AdmissionPlan(
   private static final List<AdmissionArm> FURTHER_ARMS =
       List.of(AdmissionArm.STOCK, AdmissionArm.BLIND, AdmissionArm.ALLOSTAT);
 
+  private static final Search SEARCH = new Search(20, 10, 2, 6);
+
   /** For published figures. */
   public static final AdmissionPlan FULL =
       new AdmissionPlan(
@@ -59,11 +61,11 @@ public record AdmissionPlan(
               new Shape(RECONNECT, FURTHER_ARMS, FURTHER_LOADS),
               new Shape(RETURNING, FURTHER_ARMS, FURTHER_LOADS)),
           3,
-          6,
+          5,
           11,
-          60,
+          120,
           10,
-          10);
+          SEARCH);
 
   /** For a look. */
   public static final AdmissionPlan QUICK =
@@ -76,23 +78,34 @@ public record AdmissionPlan(
           14,
           90,
           10,
-          10);
+          SEARCH);
 
   private static final double PRELUDE_LOAD = 0.4;
 
-  private static final double SEARCH_FIRST = 20;
   private static final double SEARCH_GROWTH = 1.3;
   private static final double SECOND_SEARCH_FIRST = 0.5;
   private static final double SECOND_SEARCH_GROWTH = 1.2;
   private static final int SECOND_SEARCH_STEPS = 8;
-  private static final int SEARCH_SETTLE_SECONDS = 2;
-  private static final int SEARCH_HOLD_SECONDS = 6;
   private static final int SWEEP_SETTLE_SECONDS = 3;
   private static final int SWEEP_HOLD_SECONDS = 7;
   private static final List<Double> SWEEP_LOADS = List.of(1.0, 3.0);
 
   /** Below, at and beyond the capacity, so that everything is compiled that a run needs. */
   private static final List<Double> WARM_UP_LOADS = List.of(0.5, 0.9, 1.5);
+
+  /**
+   * A search for a capacity.
+   *
+   * @param first sessions/s to begin with, of a server of which nothing is known
+   * @param steps at most
+   * @param settleSeconds of a step, which do not count
+   * @param holdSeconds of a step, which count
+   */
+  public record Search(double first, int steps, int settleSeconds, int holdSeconds) {
+    private Search shortened(double factor) {
+      return new Search(first, scaled(steps, factor), settleSeconds, holdSeconds);
+    }
+  }
 
   /**
    * A shape of sessions.
@@ -157,9 +170,13 @@ public record AdmissionPlan(
    *
    * @return ascending rates
    */
-  public SessionLoad search() {
+  public SessionLoad searchCold() {
     return SessionLoad.staircase(
-        SEARCH_FIRST, SEARCH_GROWTH, searchSteps, SEARCH_SETTLE_SECONDS, SEARCH_HOLD_SECONDS);
+        search.first(),
+        SEARCH_GROWTH,
+        search.steps(),
+        search.settleSeconds(),
+        search.holdSeconds());
   }
 
   /**
@@ -172,9 +189,9 @@ public record AdmissionPlan(
     return SessionLoad.staircase(
         SECOND_SEARCH_FIRST * capacity,
         SECOND_SEARCH_GROWTH,
-        Math.min(searchSteps, SECOND_SEARCH_STEPS),
-        SEARCH_SETTLE_SECONDS,
-        SEARCH_HOLD_SECONDS);
+        Math.min(search.steps(), SECOND_SEARCH_STEPS),
+        search.settleSeconds(),
+        search.holdSeconds());
   }
 
   /**
@@ -226,7 +243,7 @@ public record AdmissionPlan(
         scaled(holdSeconds, factor),
         WARM_UP_LOADS.size() * scaled(warmUpSeconds / WARM_UP_LOADS.size(), factor),
         scaled(preludeSeconds, factor),
-        scaled(searchSteps, factor));
+        search.shortened(factor));
   }
 
   private static int scaled(int number, double factor) {
@@ -241,7 +258,7 @@ public record AdmissionPlan(
    */
   public AdmissionPlan withRounds(int number) {
     return new AdmissionPlan(
-        shapes, number, settleSeconds, holdSeconds, warmUpSeconds, preludeSeconds, searchSteps);
+        shapes, number, settleSeconds, holdSeconds, warmUpSeconds, preludeSeconds, search);
   }
 
   /**
@@ -267,7 +284,7 @@ public record AdmissionPlan(
                 })
             .toList();
     return new AdmissionPlan(
-        selected, rounds, settleSeconds, holdSeconds, warmUpSeconds, preludeSeconds, searchSteps);
+        selected, rounds, settleSeconds, holdSeconds, warmUpSeconds, preludeSeconds, search);
   }
 
   /** As the plan has it, else as the full one has it. */
@@ -311,19 +328,40 @@ public record AdmissionPlan(
   }
 
   /**
+   * Whether the second search is made once more where it does not go beyond the capacity; in a
+   * single round, for a look, there is no time for that.
+   *
+   * @return true if so
+   */
+  public boolean repeatsSearch() {
+    return rounds > 1;
+  }
+
+  /**
+   * How many clients search for the capacity, at most.
+   *
+   * @return 2 or 3
+   */
+  public int searches() {
+    return repeatsSearch() ? 3 : 2;
+  }
+
+  /**
    * How long all loads take together, without the starts of programs.
    *
    * @return seconds at most
    */
   public int seconds() {
     int sum =
-        search().seconds() + searchAgain(1).seconds() + otherServers().size() * warmUp(1).seconds();
+        searchCold().seconds()
+            + (searches() - 1) * searchAgain(1).seconds()
+            + otherServers().size() * warmUp(1).seconds();
     for (AdmissionArm arm : arms()) {
       sum += arm.variants().size() > 1 ? arm.variants().size() * sweep(1).seconds() : 0;
     }
     for (Shape shape : shapes) {
       if (hasOwnCapacity(shape.name())) {
-        sum += search().seconds() + otherServers().size() * warmUpAgain(1).seconds();
+        sum += searchCold().seconds() + otherServers().size() * warmUpAgain(1).seconds();
       }
       sum += rounds * shape.arms().size() * run(1, shape).seconds();
     }

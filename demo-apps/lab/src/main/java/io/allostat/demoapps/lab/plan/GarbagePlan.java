@@ -184,14 +184,42 @@ public record GarbagePlan(
   }
 
   /**
+   * Whether the second search is made once more where it does not go beyond the capacity; in a
+   * single round, for a look, there is no time for that.
+   *
+   * @return true if so
+   */
+  public boolean repeatsSearch() {
+    return rounds > 1;
+  }
+
+  /**
+   * How many clients search for the capacity, at most.
+   *
+   * @return 2 or 3
+   */
+  public int searches() {
+    return repeatsSearch() ? 3 : 2;
+  }
+
+  /**
+   * The servers that a load of their own warms up: the stock one is warm from the searches.
+   *
+   * @return modes
+   */
+  public List<Mode> warmedUp() {
+    return modes.stream().filter(mode -> mode != Mode.STOCK).toList();
+  }
+
+  /**
    * How long all loads take together, without the starts of programs.
    *
    * @return seconds at most
    */
   public int seconds() {
-    return warmUp.search().seconds()
-        + warmUp.searchAgain(1).seconds()
-        + modes.size() * warmUp.warmUp(1).seconds()
+    return warmUp.searchCold().seconds()
+        + (searches() - 1) * warmUp.searchAgain(1).seconds()
+        + warmedUp().size() * warmUp.warmUp(1).seconds()
         + modes.size() * rounds * Attack.values().length * honest(1).seconds();
   }
 }

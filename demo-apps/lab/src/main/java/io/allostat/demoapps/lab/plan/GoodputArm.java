@@ -13,7 +13,13 @@ public enum GoodputArm {
   /** Tomcat's valve with a fixed number of requests at once. */
   SEMAPHORE(
       "semaphore",
-      inFullAndAtLeast("semaphore:2", "semaphore:4", "semaphore:8", "semaphore:16"),
+      inFullAndAtLeast(
+          "semaphore:2",
+          "semaphore:4",
+          "semaphore:8",
+          "semaphore:16",
+          "semaphore:32",
+          "semaphore:64"),
       false,
       false),
   /** Netflix's limits on requests. */

@@ -11,7 +11,7 @@ import java.util.List;
  * @param settleSeconds of a load, which do not count
  * @param holdSeconds of a load, which count
  * @param warmUpSeconds of the server with Allostat, on which the capacity is not searched
- * @param search of the capacity, twice
+ * @param search of the capacity, twice or three times
  * @param sweeps whether variants are compared; else the first of each stands for its arm
  */
 public record GoodputPlan(
@@ -28,7 +28,7 @@ public record GoodputPlan(
   /** For published figures. */
   public static final GoodputPlan FULL =
       new GoodputPlan(
-          List.of(GoodputArm.values()), LOADS, 3, 18, 20, 90, new Search(4, 12, 6, 8), true);
+          List.of(GoodputArm.values()), LOADS, 3, 17, 20, 90, new Search(4, 12, 6, 8), true);
 
   /** For a look. */
   public static final GoodputPlan QUICK =
@@ -145,12 +145,31 @@ public record GoodputPlan(
   }
 
   /**
+   * Whether the second search is made once more where it does not go beyond the capacity; in a
+   * single round, for a look, there is no time for that.
+   *
+   * @return true if so
+   */
+  public boolean repeatsSearch() {
+    return rounds > 1;
+  }
+
+  /**
+   * How many clients search for the capacity, at most.
+   *
+   * @return 2 or 3
+   */
+  public int searches() {
+    return repeatsSearch() ? 3 : 2;
+  }
+
+  /**
    * The number of clients that are started, one for each load.
    *
    * @return how many
    */
   public int clients() {
-    return 3 + variants() + rounds * arms.size();
+    return searches() + 1 + variants() + rounds * arms.size();
   }
 
   /**
@@ -173,7 +192,7 @@ public record GoodputPlan(
    */
   public int seconds() {
     return searchLoad().seconds()
-        + searchAgain(1).seconds()
+        + (searches() - 1) * searchAgain(1).seconds()
         + warmUp(1).seconds()
         + variants() * sweep(1).seconds()
         + rounds * arms.size() * run(1).seconds();

@@ -14,6 +14,8 @@ import java.util.List;
  * @param holdSeconds of a zone, which count
  * @param warmUpSeconds of each server
  * @param capacitySeconds for which the capacity is measured
+ * @param overloadRate sessions/s, more than any server completes on one processor, less than a
+ *     client can bear
  */
 public record ProvisioningPlan(
     List<ProvisioningArm> arms,
@@ -21,7 +23,8 @@ public record ProvisioningPlan(
     int settleSeconds,
     int holdSeconds,
     int warmUpSeconds,
-    int capacitySeconds) {
+    int capacitySeconds,
+    double overloadRate) {
   /** Zone in which both have far more than they can serve. */
   public static final String FULL_OVERLOAD = "E";
 
@@ -49,18 +52,18 @@ public record ProvisioningPlan(
           new Zone(FULL_OVERLOAD, List.of(1.5, 1.5)),
           new Zone(IDLE, List.of(3.0, 0.0)));
 
+  private static final double OVERLOAD_RATE = 250;
+
   /** For published figures. */
   public static final ProvisioningPlan FULL =
-      new ProvisioningPlan(List.of(ProvisioningArm.values()), 3, 10, 30, 60, 30);
+      new ProvisioningPlan(List.of(ProvisioningArm.values()), 3, 10, 30, 60, 30, OVERLOAD_RATE);
 
   /** For a look. */
   public static final ProvisioningPlan QUICK =
-      new ProvisioningPlan(List.of(ProvisioningArm.values()), 1, 6, 7, 40, 14);
+      new ProvisioningPlan(List.of(ProvisioningArm.values()), 1, 6, 7, 40, 14, OVERLOAD_RATE);
 
-  /** More than any server completes on one processor, less than a client can bear. */
-  private static final double OVERLOAD_RATE = 250;
-
-  private static final List<Double> WARM_UP_RATES = List.of(15.0, 40.0, 100.0);
+  /** Shares of the overload. */
+  private static final List<Double> WARM_UP_SHARES = List.of(0.06, 0.16, 0.4);
 
   /**
    * A time of constant load.
@@ -148,9 +151,9 @@ public record ProvisioningPlan(
    * @return growing rates
    */
   public SessionLoad warmUp() {
-    int each = Math.max(2, warmUpSeconds / WARM_UP_RATES.size());
+    int each = Math.max(2, warmUpSeconds / WARM_UP_SHARES.size());
     return new SessionLoad(
-        WARM_UP_RATES.stream().map(rate -> new Step(rate, 1, each - 1)).toList());
+        WARM_UP_SHARES.stream().map(share -> new Step(share * overloadRate, 1, each - 1)).toList());
   }
 
   /**
@@ -160,7 +163,7 @@ public record ProvisioningPlan(
    */
   public SessionLoad capacity() {
     return new SessionLoad(
-        List.of(new Step(OVERLOAD_RATE, Math.max(2, settleSeconds), capacitySeconds)));
+        List.of(new Step(overloadRate, Math.max(2, settleSeconds), capacitySeconds)));
   }
 
   /**
@@ -176,7 +179,8 @@ public record ProvisioningPlan(
         scaled(settleSeconds, factor),
         scaled(holdSeconds, factor),
         scaled(warmUpSeconds, factor),
-        scaled(capacitySeconds, factor));
+        scaled(capacitySeconds, factor),
+        overloadRate);
   }
 
   private static int scaled(int number, double factor) {
@@ -191,7 +195,7 @@ public record ProvisioningPlan(
    */
   public ProvisioningPlan withRounds(int number) {
     return new ProvisioningPlan(
-        arms, number, settleSeconds, holdSeconds, warmUpSeconds, capacitySeconds);
+        arms, number, settleSeconds, holdSeconds, warmUpSeconds, capacitySeconds, overloadRate);
   }
 
   /**

@@ -77,9 +77,14 @@ public record Jars(Map<Application, Path> servers, Path client) {
    * @return it, absolute
    */
   public static Path home() {
+    return code().getParent();
+  }
+
+  /** The lab's own jar, or its folder of classes. */
+  static Path code() {
     try {
-      Path code = Path.of(Jars.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      return code.toAbsolutePath().getParent();
+      return Path.of(Jars.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+          .toAbsolutePath();
     } catch (URISyntaxException e) {
       throw new LabException("cannot tell where the lab's own jar is", e);
     }

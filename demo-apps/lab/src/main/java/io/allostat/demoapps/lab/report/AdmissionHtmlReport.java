@@ -19,6 +19,10 @@ public final class AdmissionHtmlReport {
   private static final int COLORS = 7;
   private static final int BROAD = 2;
 
+  private static final String FIGURES =
+      "Figures 4 to 7 are those of Guitart et al., \"Dynamic CPU provisioning for self-managed secure web applications in SMP hosting platforms\"; "
+          + "4.8 to 4.13 those of Guitart's thesis, which has a line for each number of processors where this page has one for each arm, on one processor.";
+
   private AdmissionHtmlReport() {}
 
   /**
@@ -33,7 +37,8 @@ public final class AdmissionHtmlReport {
             "Too many sessions",
             result.quick(),
             "A secure server and sessions that arrive whatever it does, by what protects it",
-            result.invalid());
+            result.invalid(),
+            result.origin());
     for (String shape : shapes(result)) {
       shape(page, result, shape);
     }
@@ -47,49 +52,59 @@ public final class AdmissionHtmlReport {
 
   private static void shape(Page page, AdmissionResult result, String shape) {
     page.heading("Sessions: " + shape);
+    page.paragraph(FIGURES);
     AdmissionFindings findings = new AdmissionFindings(result, shape);
     page.table(
         "Against the bars",
         "",
         List.of("figure", "bar", "measured", ""),
         findings.bars().stream().map(AdmissionHtmlReport::line).toList());
-    page.html(
+    page.figures(
         chart(
             result.rows(),
             shape,
             "completed",
-            "Completed sessions",
+            "Figures 6, 4.10, 4.13: completed sessions",
             "a second",
             AdmissionRow::completedSessionsPerSecond,
             false));
-    page.html(
+    page.figures(
         chart(
             result.rows(),
             shape,
             "replies",
-            "Replies in time",
+            "Figures 4, 4.8, 4.11: replies in time",
             "a second",
             AdmissionRow::repliesPerSecond,
             false));
-    page.html(
+    page.figures(
         chart(
             result.rows(),
             shape,
             "p95",
-            "Response time, p95",
+            "Figures 5, 4.9, 4.12: response time, p95",
             "ms",
             AdmissionRow::p95Millis,
             true));
-    page.html(
+    page.figures(
         chart(
             result.rows(),
             shape,
             "refused",
-            "Sessions refused",
+            "Figure 7: sessions refused",
             "a second",
             AdmissionRow::refusedPerSecond,
             false));
-    page.html(
+    page.figures(
+        chart(
+            result.rows(),
+            shape,
+            "timed-out",
+            "Figure 7: sessions timed out",
+            "a second",
+            AdmissionRow::timedOutPerSecond,
+            false));
+    page.figures(
         chart(
             result.rows(),
             shape,
@@ -182,19 +197,7 @@ public final class AdmissionHtmlReport {
               .map(e -> Html.row(e.getKey()) + Html.cell(Texts.number(e.getValue())))
               .toList());
     }
-    page.table(
-        "Handshakes of each client process, as both sides count them",
-        "",
-        List.of(
-            "arm",
-            "sessions",
-            "run",
-            "client: full",
-            "resumed",
-            "broken off",
-            "server: full",
-            "resumed"),
-        result.handshakes().stream().map(AdmissionHtmlReport::line).toList());
+    handshakes(page, result.handshakes());
     page.table(
         "Resumptions, where admission control is on",
         "",
@@ -209,7 +212,7 @@ public final class AdmissionHtmlReport {
             "seconds",
             "claims refused unseen"),
         result.resumptions().stream().map(AdmissionHtmlReport::line).toList());
-    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
+    Map<String, String> facts = result.origin().facts();
     result
         .capacities()
         .forEach(
@@ -217,6 +220,23 @@ public final class AdmissionHtmlReport {
     facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     page.list(facts);
+  }
+
+  /** What both sides counted, so that it can be seen that they agree. */
+  static void handshakes(Page page, List<HandshakeCheck> checks) {
+    page.table(
+        "Handshakes of each client process, as both sides count them",
+        "",
+        List.of(
+            "arm",
+            "sessions",
+            "run",
+            "client: full",
+            "resumed",
+            "broken off",
+            "server: full",
+            "resumed"),
+        checks.stream().map(AdmissionHtmlReport::line).toList());
   }
 
   private static String line(HandshakeCheck check) {

@@ -4,6 +4,7 @@ import io.allostat.demoapps.lab.analysis.AdmissionOverheadResult;
 import io.allostat.demoapps.lab.analysis.OverheadRow;
 import io.allostat.demoapps.lab.analysis.SessionOverheadRow;
 import io.allostat.demoapps.lab.analysis.Texts;
+import io.allostat.demoapps.lab.observe.Consistency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,7 +25,8 @@ public final class AdmissionOverheadHtmlReport {
             "The cost of admission control",
             result.quick(),
             "CPU time of a secure server per reply, admission control switched on and off at run time",
-            result.invalid());
+            result.invalid(),
+            result.origin());
     page.table(
         "All slices",
         "",
@@ -48,7 +50,7 @@ public final class AdmissionOverheadHtmlReport {
         result.rows().stream().map(AdmissionOverheadHtmlReport::line).toList());
     OverheadHtmlReport.costs(page, result.costs());
     page.paragraph(TextReport.noise(result.noise()) + ".");
-    page.html(OverheadHtmlReport.chart(result.slices()));
+    page.figures(OverheadHtmlReport.chart(result.slices()));
     page.heading("How it was measured");
     page.paragraph(
         "One server below its capacity, to which sessions come by a Poisson process of one rate. "
@@ -59,7 +61,8 @@ public final class AdmissionOverheadHtmlReport {
             + "what is left when none differs is the cost. "
             + "At equal pace: so do the differences in what a pacemaker needs, a program that does the same piece of work again and again on the server's processor. "
             + "Its own ratio tells whether admission control slows its neighbours down, which would be missing in the figure judged.");
-    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
+    Map<String, String> facts = result.origin().facts();
+    facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     return page.list(facts).text();
   }

@@ -31,7 +31,8 @@ public final class CharacteriseHtmlReport {
             "What the server does under load",
             result.quick(),
             "Sessions that arrive whatever it does, with and without TLS; nothing regulates it",
-            result.invalid());
+            result.invalid(),
+            result.origin());
   }
 
   /**
@@ -170,19 +171,8 @@ public final class CharacteriseHtmlReport {
                 .toList()));
   }
 
-  /** A figure with what it takes to repeat it; nothing without a line. */
   private void print(Chart chart) {
-    String svg = chart.svg();
-    if (!svg.isEmpty()) {
-      page.html(svg);
-      page.paragraph(
-          "%s; JDK %s; seed %d; repeated by: %s"
-              .formatted(
-                  result.machine().description(),
-                  result.machine().jdk(),
-                  result.seed(),
-                  result.command()));
-    }
+    page.figures(chart.svg());
   }
 
   private static String line(List<String> cells) {
@@ -216,7 +206,7 @@ public final class CharacteriseHtmlReport {
         "",
         List.of("case", "run", "client: full", "resumed", "broken off", "server: full", "resumed"),
         checks);
-    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
+    Map<String, String> facts = result.origin().facts();
     result
         .capacities()
         .forEach((of, rate) -> facts.put("capacity, " + of, Texts.number(rate) + " sessions/s"));

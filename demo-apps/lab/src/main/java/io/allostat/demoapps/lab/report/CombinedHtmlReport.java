@@ -41,7 +41,8 @@ public final class CombinedHtmlReport {
                     CombinedPlan.FIRST.label(),
                     CombinedPlan.SECOND.label(),
                     CombinedPlan.SECOND.label()),
-            result.invalid());
+            result.invalid(),
+            result.origin());
     page.box("note", "Note:", result.notes());
     page.table(
         "Measured against the bars; medians of the runs",
@@ -72,7 +73,7 @@ public final class CombinedHtmlReport {
               .toList();
       if (!traces.isEmpty()) {
         page.heading("The " + application.label());
-        page.html(charts.together(application.label(), traces));
+        page.figures(charts.together(application.label(), traces));
       }
     }
     List<String> header = new ArrayList<>(List.of("arm, application, period"));
@@ -130,7 +131,7 @@ public final class CombinedHtmlReport {
 
   private static void one(Page page, CombinedResult result, CrowdTrace crowd) {
     page.heading("A crowd, " + crowd.title());
-    page.html(new CrowdCharts(result.plan(), crowd).all());
+    page.figures(new CrowdCharts(result.plan(), crowd).all());
     if (crowd.arm().coordinated()) {
       page.table(
           "What was done about it, in the order of time",
@@ -200,10 +201,7 @@ public final class CombinedHtmlReport {
             + "Then sessions of %d pages that arrive by a Poisson process, with think times of 0.3 s on average and a patience of 2 s. off observes and lets everybody in, and the kernel divides the processor; allostat-levels has control loops; allostat-all has a processor manager and admission control too, in the order that the coordinator gives them. "
                 .formatted(CombinedPlan.REQUESTS)
             + "Both control loops see the use of the processor or, under the manager, of their server's share of it, and each moves the levels of its own application; the manager alone decides about both. Processors held are those that admission control counts on.");
-    Map<String, String> facts =
-        Page.facts(
-            result.machine(),
-            result.seed() + " in the first run of each arm, then one more in each");
+    Map<String, String> facts = result.origin().facts();
     facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     page.list(facts);

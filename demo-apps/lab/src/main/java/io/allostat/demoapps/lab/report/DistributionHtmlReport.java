@@ -8,7 +8,6 @@ import io.allostat.policies.simulator.host.HostTrace.Figure;
 import io.allostat.policies.simulator.host.Zone;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Writes {@code report.html} of the distribution experiment. */
 public final class DistributionHtmlReport {
@@ -22,14 +21,17 @@ public final class DistributionHtmlReport {
    */
   public static String of(DistributionResult result) {
     Page page =
-        new Page(
+        Page.ofExperiment(
             "Who gets the processors",
-            "Two servers on four processors, as in figures 9 to 11 of Guitart et al., simulated");
+            false,
+            "Two servers on four processors, as in figures 9 to 11 of Guitart et al., simulated",
+            List.of(),
+            result.origin());
     for (FigureRun run : result.runs()) {
       page.heading(run.title());
-      page.html(chart(run, Figure.OFFERED, "Load", "new sessions a second"));
-      page.html(chart(run, Figure.REPLIES, "Throughput", "replies a second, means of 20 s"));
-      page.html(chart(run, Figure.PROCESSORS, "Allocated processors", "means of 20 s"));
+      page.figures(chart(run, Figure.OFFERED, "Load", "new sessions a second"));
+      page.figures(chart(run, Figure.REPLIES, "Throughput", "replies a second, means of 20 s"));
+      page.figures(chart(run, Figure.PROCESSORS, "Allocated processors", "means of 20 s"));
     }
     page.heading("By zone");
     page.table(
@@ -54,9 +56,7 @@ public final class DistributionHtmlReport {
         "",
         DistributionTextReport.TICK_COLUMNS,
         result.ticks().stream().map(tick -> line(DistributionTextReport.cells(tick))).toList());
-    return page.list(
-            Map.of("machine", result.machine().description(), "JDK", result.machine().jdk()))
-        .text();
+    return page.list(result.origin().facts()).text();
   }
 
   private static String line(List<String> cells) {

@@ -23,7 +23,8 @@ public final class GarbageHtmlReport {
             "Claims of sessions that never were",
             result.quick(),
             "Honest clients of a secure server while attackers offer random session ids, tickets and pre-shared keys",
-            result.invalid());
+            result.invalid(),
+            result.origin());
     page.table(
         "Against the bars",
         "",
@@ -60,7 +61,7 @@ public final class GarbageHtmlReport {
         "Honest clients offer sessions as in the admission experiment, below the capacity of the stock server; up to 30 % of them resume the TLS session of an earlier visit. "
             + "Each attacker sends a well-formed ClientHello with a random claim, waits for the first byte of the answer, and goes. "
             + "Losses are medians over the runs of a case against those without an attack, which took turns.");
-    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
+    Map<String, String> facts = result.origin().facts();
     facts.put("capacity", Texts.number(result.capacity()) + " sessions/s");
     facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());

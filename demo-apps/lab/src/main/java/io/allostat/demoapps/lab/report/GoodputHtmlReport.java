@@ -26,29 +26,30 @@ public final class GoodputHtmlReport {
             "What visitors get of an overloaded site",
             result.quick(),
             "Pages that came in time, each for what it is worth, by what lowers service levels and refuses",
-            result.invalid());
+            result.invalid(),
+            result.origin());
     page.table(
         "Against the bars; medians of the ratios within a round",
         "",
         List.of("figure", "bar", "measured", ""),
         new GoodputFindings(result).bars().stream().map(AdmissionHtmlReport::line).toList());
-    page.html(
+    page.figures(
         chart(result, "goodput", "Goodput", "pages a second", AdmissionRow::goodputPerSecond));
-    page.html(
+    page.figures(
         chart(
             result,
             "replies",
             "The same, unweighted",
             "pages a second",
             AdmissionRow::repliesPerSecond));
-    page.html(
+    page.figures(
         chart(
             result,
             "completed",
             "Completed sessions",
             "a second",
             AdmissionRow::completedSessionsPerSecond));
-    page.html(chart(result, "p95", "Response time, p95", "ms", AdmissionRow::p95Millis));
+    page.figures(chart(result, "p95", "Response time, p95", "ms", AdmissionRow::p95Millis));
     page.table(
         "All runs",
         "",
@@ -86,7 +87,8 @@ public final class GoodputHtmlReport {
               .map(e -> Html.row(e.getKey()) + Html.cell(Texts.number(e.getValue())))
               .toList());
     }
-    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
+    AdmissionHtmlReport.handshakes(page, result.handshakes());
+    Map<String, String> facts = result.origin().facts();
     facts.put("capacity", Texts.number(result.capacity()) + " sessions/s");
     facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());

@@ -1,10 +1,13 @@
 package io.allostat.demoapps.lab.report;
 
+import io.allostat.demoapps.lab.analysis.Adaptable;
 import io.allostat.demoapps.lab.analysis.Change;
 import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.Findings;
 import io.allostat.demoapps.lab.analysis.Row;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
+import io.allostat.demoapps.lab.analysis.StackProfile;
+import io.allostat.demoapps.lab.analysis.StackRow;
 import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.observe.AdaptableComponent;
 import io.allostat.demoapps.lab.observe.Consistency;
@@ -19,6 +22,8 @@ import java.util.stream.Collectors;
 
 /** Writes {@code report.html}: every word about the result is computed from it. */
 public final class HtmlReport {
+  private static final int MOST_STACKS = 8;
+
   private HtmlReport() {}
 
   /**
@@ -37,7 +42,8 @@ public final class HtmlReport {
                     result.clients(),
                     Texts.count(result.thinkSeconds()),
                     Texts.number(result.capacity().repliesPerSecond())),
-            result.invalid());
+            result.invalid(),
+            result.origin());
     page.box("note", "Note:", result.warnings());
     headline(page, result);
     page.heading("What it says");
@@ -49,6 +55,7 @@ public final class HtmlReport {
         List.of("what", "bar", "measured", "verdict"),
         findings.bars().stream().map(HtmlReport::line).toList());
     charts(page, result);
+    stacks(page, result.stacks());
     components(page, result.components());
     runs(page, result);
     predictions(page, result);
@@ -97,12 +104,12 @@ public final class HtmlReport {
     if (!steady.isEmpty()) {
       page.heading("The overload over time");
       page.paragraph("Of each arm the run with the median throughput. Shaded time is not counted.");
-      page.html(charts.together("steady", steady));
+      page.figures(charts.together("steady", steady));
     }
     for (Trace trace : result.traces()) {
       if (trace.run().kind() == Run.Kind.CROSSING) {
         page.heading("A load that crosses the thresholds, and falls");
-        page.html(charts.together("crossing", List.of(trace)));
+        page.figures(charts.together("crossing", List.of(trace)));
       }
     }
   }
@@ -121,6 +128,40 @@ public final class HtmlReport {
         .filter(t -> t.run().kind() == Run.Kind.STEADY)
         .filter(t -> t.run().arm().label().equals(arm) && t.run().number() == number)
         .toList();
+  }
+
+  /** The tables of Philippe et al. §5.4 and §5.5, and what follows for the most to be had. */
+  private static void stacks(Page page, StackProfile profile) {
+    if (profile.full().isEmpty()) {
+      return;
+    }
+    page.heading("Component stacks under the overload");
+    stacks(page, "At full service, the runs of off", profile.full());
+    if (!profile.lowered().isEmpty()) {
+      stacks(page, "With the service levels of the runs of on", profile.lowered());
+    }
+    Adaptable adaptable = profile.adaptable();
+    page.paragraph(
+        "f, the share of the processor in stacks that have a component with service levels: %s. g, what the levels of on made of it per execution: %s. At most capacity / (1 - f(1 - g)) can be served, which is %s times the capacity."
+            .formatted(
+                Texts.percent(adaptable.share()),
+                Texts.ratio(adaptable.gain()),
+                Texts.ratio(adaptable.bound())));
+  }
+
+  private static void stacks(Page page, String caption, List<StackRow> rows) {
+    page.table(
+        caption,
+        "left",
+        List.of("stack", "H(S)", "W(S), Hz", "C(S), ms"),
+        rows.stream().limit(MOST_STACKS).map(HtmlReport::line).toList());
+  }
+
+  private static String line(StackRow row) {
+    return Html.row(row.stack())
+        + Html.cell(Texts.percent(row.hitRatio()))
+        + Html.cell(Texts.ratio(row.executionRate()))
+        + Html.cell(Texts.ratio(row.costMillis()));
   }
 
   /** What can be lowered, and what its designer says that each step takes. */
@@ -198,10 +239,7 @@ public final class HtmlReport {
         "",
         List.of("browsers", "replies/s", "CPU"),
         result.capacity().points().stream().map(HtmlReport::line).toList());
-    Map<String, String> facts =
-        Page.facts(
-            result.machine(),
-            result.seed() + " in the first run of each arm, then one more in each");
+    Map<String, String> facts = result.origin().facts();
     facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     page.list(facts);

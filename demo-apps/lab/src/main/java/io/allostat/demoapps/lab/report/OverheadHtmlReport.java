@@ -28,7 +28,8 @@ public final class OverheadHtmlReport {
             "The cost of being on",
             result.quick(),
             "CPU time of the server per reply, Allostat and others switched on and off at run time",
-            result.invalid());
+            result.invalid(),
+            result.origin());
     page.table(
         "All slices",
         "",
@@ -53,7 +54,7 @@ public final class OverheadHtmlReport {
         .forEach((arm, why) -> page.paragraph(TextReport.notAvailable(arm, why) + "."));
     page.paragraph(TextReport.noise(result.noise()) + ".");
     page.paragraph(TextReport.loop(result) + ".");
-    page.html(chart(result.slices()));
+    page.figures(chart(result.slices()));
     page.heading("How it was measured");
     page.paragraph(
         "One server below its capacity. Slices come in blocks of all arms, "
@@ -63,7 +64,7 @@ public final class OverheadHtmlReport {
             + "Its own ratio tells whether an arm slows its neighbours down, which would be missing in the figure judged. "
             + "The profile of a slice begins with an empty history, so that the loop has little to look at; its threads are watched for that reason in a last step without interruption. "
             + "A part of what they use is in the ratio already.");
-    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
+    Map<String, String> facts = result.origin().facts();
     facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     return page.list(facts).text();

@@ -1,11 +1,10 @@
 package io.allostat.demoapps.lab.report;
 
-import io.allostat.demoapps.lab.observe.Machine;
+import io.allostat.demoapps.lab.observe.Origin;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -13,28 +12,34 @@ import java.util.Map;
 final class Page {
   private static final String STYLE = "report.css";
 
+  private static final String FIGURE_END = "</figure>";
+
   private final StringBuilder body = new StringBuilder();
   private final String title;
+  private final String origin;
 
+  /** A page whose figures, if any, come from elsewhere. */
   Page(String title, String subtitle) {
+    this(title, subtitle, "");
+  }
+
+  private Page(String title, String subtitle, String origin) {
     this.title = title;
+    this.origin = origin;
     body.append("<h1>").append(Html.text(title)).append("</h1>\n");
     body.append("<p class=\"sub\">").append(Html.text(subtitle)).append("</p>\n");
   }
 
   /** The page of an experiment; what speaks against its figures comes first. */
-  static Page ofExperiment(String title, boolean quick, String subtitle, List<String> invalid) {
-    return new Page(title + (quick ? ", a quick look" : ""), subtitle)
+  static Page ofExperiment(
+      String title, boolean quick, String subtitle, List<String> invalid, Origin origin) {
+    return new Page(title + (quick ? ", a quick look" : ""), subtitle, under(origin))
         .box("alarm", "These figures are not valid:", invalid);
   }
 
-  /** What an experiment ran on, and the seed that it had; to be added to. */
-  static Map<String, String> facts(Machine machine, String seed) {
-    Map<String, String> facts = new LinkedHashMap<>();
-    facts.put("machine", machine.description());
-    facts.put("JDK", machine.jdk());
-    facts.put("seed", seed);
-    return facts;
+  private static String under(Origin origin) {
+    return "<p class=\"origin\">%s; repeated by: <code>%s</code></p>"
+        .formatted(Html.text(origin.text()), Html.text(origin.command()));
   }
 
   Page heading(String text) {
@@ -57,8 +62,9 @@ final class Page {
     return this;
   }
 
-  Page html(String html) {
-    body.append(html);
+  /** Figures and what stands between them; under each is printed what it takes to repeat it. */
+  Page figures(String html) {
+    body.append(html.replace(FIGURE_END, origin + FIGURE_END));
     return this;
   }
 

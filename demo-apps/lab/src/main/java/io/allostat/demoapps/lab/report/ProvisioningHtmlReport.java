@@ -43,7 +43,8 @@ public final class ProvisioningHtmlReport {
             "Two servers on one processor",
             result.quick(),
             "Who has how much of it, and what comes of that, by who divides it",
-            result.invalid());
+            result.invalid(),
+            result.origin());
     page.table(
         "Completed sessions of both together, against the bars; medians of the ratios within a round",
         "",
@@ -51,12 +52,12 @@ public final class ProvisioningHtmlReport {
         new ProvisioningFindings(result)
             .bars().stream().map(ProvisioningHtmlReport::line).toList());
     page.heading("Allocated processors against load");
-    page.html(againstLoad(result));
+    page.figures(againstLoad(result));
     for (ProvisioningTrace trace : first(result)) {
       page.heading(trace.arm());
-      page.html(overTime(result, trace, "offered", "Load", "new sessions a second", offered()));
-      page.html(overTime(result, trace, "replies", "Throughput", "replies a second", replies()));
-      page.html(
+      page.figures(overTime(result, trace, "offered", "Load", "new sessions a second", offered()));
+      page.figures(overTime(result, trace, "replies", "Throughput", "replies a second", replies()));
+      page.figures(
           overTime(result, trace, "processors", "Allocated processors", "processors", held()));
     }
     page.heading("All runs");
@@ -196,7 +197,7 @@ public final class ProvisioningHtmlReport {
             + "The zones are those that Guitart et al. name, with loads of ours in multiples of what one server completes alone: A "
             + loads()
             + ". Allocated and requested processors are those that the server's own admission control and load monitor report.");
-    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
+    Map<String, String> facts = result.origin().facts();
     facts.put("capacity of one server alone", Texts.number(result.capacity()) + " sessions/s");
     facts.put("servers", String.join(", ", HostedServers.NAMES));
     facts.put("data afterwards", Consistency.text(result.consistency()));

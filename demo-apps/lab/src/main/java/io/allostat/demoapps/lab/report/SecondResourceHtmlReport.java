@@ -55,7 +55,8 @@ public final class SecondResourceHtmlReport {
                     SecondResourceResult.PAYING,
                     result.scarcity().clients(),
                     Texts.count(result.thinkSeconds())),
-            result.invalid());
+            result.invalid(),
+            result.origin());
     page.heading("What it says: the veto " + findings.verdict());
     findings.sentences().forEach(page::paragraph);
     page.table(
@@ -66,7 +67,7 @@ public final class SecondResourceHtmlReport {
     rows(page);
     costs(page);
     page.heading("Both resources over time");
-    page.html(usage() + levels());
+    page.figures(usage() + levels());
     journal(page);
     measured(page);
     return page.text();
@@ -229,7 +230,7 @@ public final class SecondResourceHtmlReport {
             + "Then the loop decides, and the database gets less and less until work is moved away from it; from then on it keeps so much that what remains lies between its thresholds. "
             + "All other components are pinned at full service. L is what full service would need of what the database has, by what it used and what the slices say of the saving. "
             + "At last the database gets plenty, and nothing else changes.");
-    Map<String, String> facts = Page.facts(result.machine(), Long.toString(result.seed()));
+    Map<String, String> facts = result.origin().facts();
     facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     page.list(facts);

@@ -116,8 +116,7 @@ class CombinedFindingsTest {
   private CombinedResult with(List<CrowdTrace> crowds) {
     return new CombinedResult(
         result.quick(),
-        result.machine(),
-        result.seed(),
+        result.origin(),
         result.plan(),
         result.capacities(),
         result.thinkSeconds(),
@@ -179,7 +178,7 @@ class CombinedFindingsTest {
         reasons::toString);
     assertTrue(
         reasons.contains(
-            "allostat-all run 1 (calm): all of the processor was held, expected what was asked for"),
+            "allostat-all run 1 (calm): all of the processor was held, expected a part of it"),
         reasons::toString);
   }
 

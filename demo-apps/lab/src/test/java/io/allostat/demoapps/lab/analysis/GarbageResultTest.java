@@ -10,6 +10,7 @@ import io.allostat.demoapps.lab.analysis.Finding.Verdict;
 import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.report.GarbageHtmlReport;
 import io.allostat.demoapps.lab.report.GarbageTextReport;
+import io.allostat.demoapps.lab.testing.Origins;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -54,8 +55,7 @@ class GarbageResultTest {
   private static GarbageResult result(List<String> invalid) {
     return new GarbageResult(
         false,
-        new Machine("a CPU", 2, 24, "Linux", "17"),
-        1,
+        Origins.of(new Machine("a CPU", 2, 24, "Linux", "17"), 1),
         80,
         ROWS,
         List.of(),

@@ -65,12 +65,24 @@ class GoodputFindingsTest {
   @Test
   void aStockServerThatDegradesIsNotValid() {
     List<String> reasons =
-        GoodputValidity.reasons(List.of(row(GoodputArm.STOCK, 2, 1, 100, 0.1)), true, true, false);
+        GoodputValidity.reasons(
+            List.of(row(GoodputArm.STOCK, 2, 1, 100, 0.1)), List.of(), true, true, false);
     assertEquals(1, reasons.size(), reasons::toString);
     assertTrue(reasons.get(0).startsWith("stock, load 2"), reasons.get(0));
     assertEquals(
         List.of(),
         GoodputValidity.reasons(
-            List.of(row(GoodputArm.BROWNOUT, 2, 1, 100, 0.1)), true, true, false));
+            List.of(row(GoodputArm.BROWNOUT, 2, 1, 100, 0.1)), List.of(), true, true, false));
+  }
+
+  @Test
+  void handshakesThatOnlyOneSideCountedAreNotValid() {
+    HandshakeCheck lost = new HandshakeCheck("brownout", "keep-alive", 1, 900, 0, 3, 400, 0);
+    List<String> reasons =
+        GoodputValidity.reasons(
+            List.of(row(GoodputArm.BROWNOUT, 2, 1, 100, 0.1)), List.of(lost), true, true, false);
+    assertEquals(1, reasons.size(), reasons::toString);
+    assertTrue(
+        reasons.get(0).startsWith("brownout, keep-alive, run 1: handshakes"), reasons.get(0));
   }
 }

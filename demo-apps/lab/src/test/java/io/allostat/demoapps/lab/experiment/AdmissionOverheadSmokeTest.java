@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * everything fits together, and that the connector does and does not ask when it shall.
  */
 @Timeout(600)
+@Tag("once")
 class AdmissionOverheadSmokeTest {
   private static final AdmissionOverheadPlan PLAN =
       new AdmissionOverheadPlan(AdmissionPlan.RECONNECT, 3, 1, 1, new Times(1, 1, 2, 1));

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * that everything fits together, and that both sides count the same.
  */
 @Timeout(600)
+@Tag("once")
 class CharacteriseSmokeTest {
   private static final CharacterisePlan PLAN =
       new CharacterisePlan(
@@ -41,8 +43,7 @@ class CharacteriseSmokeTest {
     CharacteriseResult result;
     try (SmokeBench smoke = SmokeBench.open(folder, 1, List.of(Application.AUCTION));
         CharacteriseExperiment experiment =
-            new CharacteriseExperiment(
-                smoke.bench(), PLAN, true, SmokeBench.SITE, "lab characterise", Map.of())) {
+            new CharacteriseExperiment(smoke.bench(), PLAN, true, SmokeBench.SITE, Map.of())) {
       result = experiment.run();
     }
     assertEquals(

@@ -2,10 +2,7 @@ package io.allostat.demoapps.lab.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.abort;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.analysis.CombinedResult;
 import io.allostat.demoapps.lab.analysis.CrowdRow;
 import io.allostat.demoapps.lab.observe.Consistency.Outcome;
@@ -16,13 +13,12 @@ import io.allostat.demoapps.lab.plan.CombinedPlan.Times;
 import io.allostat.demoapps.lab.plan.CrowdArm;
 import io.allostat.demoapps.lab.plan.Pages;
 import io.allostat.demoapps.lab.plan.Timing;
-import io.allostat.demoapps.lab.process.Jars;
 import io.allostat.demoapps.lab.report.CombinedHtmlReport;
-import io.allostat.nativeaffinity.binding.Shares;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * meanwhile is whole.
  */
 @Timeout(600)
+@Tag("once")
 class CombinedSmokeTest {
   private static final CombinedPlan PLAN =
       new CombinedPlan(
@@ -53,12 +50,10 @@ class CombinedSmokeTest {
 
   @Test
   void everythingFitsTogether() throws Exception {
-    try (Shares shares = Shares.open("lab-test-" + ProcessHandle.current().pid())) {
-      assumeTrue(shares.fractional(), "needs cgroups: " + shares.shortcoming());
-    }
+    Path manager = SmokeBench.manager();
     CombinedResult result;
     try (SmokeBench smoke = SmokeBench.open(folder, 0.5, CombinedPlan.APPLICATIONS)) {
-      result = run(smoke.bench());
+      result = run(smoke.bench(), manager);
     }
     assertTrue(
         result.rows().stream().allMatch(row -> row.repliesPerSecond() > 0),
@@ -91,7 +86,7 @@ class CombinedSmokeTest {
     assertTrue(CombinedHtmlReport.of(result).contains("<b>Processors, allostat-all, run 1</b>"));
   }
 
-  private static CombinedResult run(Workbench auction) {
+  private static CombinedResult run(Workbench auction, Path manager) {
     Workbench bookstore = auction.beside(Pages.of(Application.BOOKSTORE), Optional.of(0.01));
     try (CombinedExperiment experiment =
         new CombinedExperiment(
@@ -99,17 +94,9 @@ class CombinedSmokeTest {
             PLAN,
             true,
             Map.of(Application.AUCTION, 10, Application.BOOKSTORE, 10),
-            manager(),
+            manager,
             Map.of())) {
       return experiment.run();
-    }
-  }
-
-  private static Path manager() {
-    try {
-      return Jars.manager(null);
-    } catch (LabException e) {
-      return abort("needs what mvn verify makes: " + e.getMessage());
     }
   }
 }

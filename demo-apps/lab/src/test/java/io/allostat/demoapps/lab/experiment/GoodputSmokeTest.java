@@ -13,6 +13,7 @@ import io.allostat.demoapps.lab.report.GoodputHtmlReport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * that everything fits together, and that rivals and Allostat take turns.
  */
 @Timeout(600)
+@Tag("once")
 class GoodputSmokeTest {
   private static final GoodputPlan PLAN =
       new GoodputPlan(

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * everything fits together, is written down, and is put back.
  */
 @Timeout(600)
+@Tag("once")
 class SecondResourceSmokeTest {
   private static final SecondResourcePlan PLAN = new SecondResourcePlan(1, 1, 2, 0, 1, 1, 3, 2, 1);
 

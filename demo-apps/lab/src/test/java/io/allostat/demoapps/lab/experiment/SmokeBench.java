@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
+import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.process.Affinity;
 import io.allostat.demoapps.lab.process.Children;
@@ -13,6 +14,8 @@ import io.allostat.demoapps.lab.process.Jars;
 import io.allostat.demoapps.lab.process.Ports;
 import io.allostat.demoapps.lab.process.ServerOptions;
 import io.allostat.demoapps.lab.report.Progress;
+import io.allostat.demoapps.lab.testing.Origins;
+import io.allostat.nativeaffinity.binding.Shares;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -62,7 +65,7 @@ final class SmokeBench implements AutoCloseable {
             server,
             Application.AUCTION.mix(null),
             thinkSeconds,
-            1,
+            Origins.of(Machine.query(cpus.length), 1),
             folder,
             children,
             new Progress(new PrintStream(OutputStream.nullOutputStream()), false));
@@ -79,6 +82,18 @@ final class SmokeBench implements AutoCloseable {
   private static Jars jars(List<Application> applications) {
     try {
       return Jars.locate(applications, Map.of(), null);
+    } catch (LabException e) {
+      return abort("needs what mvn verify makes: " + e.getMessage());
+    }
+  }
+
+  /** The processor manager; skips the test where it cannot divide processors. */
+  static Path manager() {
+    try (Shares shares = Shares.open("lab-test-" + ProcessHandle.current().pid())) {
+      assumeTrue(shares.fractional(), "needs cgroups: " + shares.shortcoming());
+    }
+    try {
+      return Jars.manager(null);
     } catch (LabException e) {
       return abort("needs what mvn verify makes: " + e.getMessage());
     }

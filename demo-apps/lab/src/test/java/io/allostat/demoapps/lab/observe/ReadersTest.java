@@ -101,6 +101,20 @@ class ReadersTest {
   }
 
   @Test
+  void stacksAreThoseOfTheControlledResourceWithEnoughSamples() throws JsonProcessingException {
+    JsonNode status =
+        new ObjectMapper()
+            .readTree(
+                """
+                {"controlLoops":[{"resource":"cpu"}],"profile":{"stacks":[
+                 {"stack":"A.B","resource":"cpu","hitRatio":0.6,"executionRate":6.5,"cost":0.05},
+                 {"stack":"A.B","resource":"Database","hitRatio":0.5,"executionRate":6.5,"cost":0.04},
+                 {"stack":"C","resource":"cpu","hitRatio":null,"executionRate":1.5,"cost":null}]}}""");
+    assertEquals(List.of(new StackSample("A.B", 0.6, 6.5, 0.05)), StatusReader.stacks(status));
+    assertEquals(List.of(), StatusReader.stacks(new ObjectMapper().readTree("{}")));
+  }
+
+  @Test
   void aServerWithoutLoops() throws JsonProcessingException {
     StatusSample sample = StatusReader.sample(new ObjectMapper().readTree("{}"), 1);
     assertNull(sample.usage());

@@ -29,7 +29,8 @@ class AdmissionOverheadPlanTest {
   @ValueSource(strings = {"reconnect", "keep-alive"})
   void theFullFormTakesFortyMinutesAtMostAndTheShortOneTen(String shape) {
     AdmissionOverheadPlan full = AdmissionOverheadPlan.of(shape, false);
-    assertTrue(seconds(full) <= 40 * 60, seconds(full) + " s");
+    int seconds = seconds(full) + DataCheck.seconds(0.4);
+    assertTrue(seconds <= 40 * 60, seconds + " s");
     assertTrue(full.order(new Random(1)).size() >= 120, "slices");
     AdmissionOverheadPlan quick = AdmissionOverheadPlan.of(shape, true);
     assertTrue(seconds(quick) <= 10 * 60, seconds(quick) + " s");

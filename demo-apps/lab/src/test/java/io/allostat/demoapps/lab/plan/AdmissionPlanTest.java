@@ -15,7 +15,7 @@ class AdmissionPlanTest {
   private static final int CLIENT_SECONDS = 4;
 
   private static int clients(AdmissionPlan plan) {
-    int clients = 2 + plan.otherServers().size();
+    int clients = plan.searches() + plan.otherServers().size();
     for (AdmissionArm arm : plan.arms()) {
       clients += arm.variants().size() > 1 ? arm.variants().size() : 0;
     }
@@ -35,12 +35,14 @@ class AdmissionPlanTest {
 
   @Test
   void theFullFormEndsWithin75Minutes() {
+    assertEquals(4_472, seconds(AdmissionPlan.FULL), "as the README has it");
     assertTrue(seconds(AdmissionPlan.FULL) <= 75 * 60, seconds(AdmissionPlan.FULL) + " s");
     assertEquals(3, AdmissionPlan.FULL.rounds());
   }
 
   @Test
   void theQuickFormEndsWithin10Minutes() {
+    assertEquals(498, seconds(AdmissionPlan.QUICK), "as the README has it");
     assertTrue(seconds(AdmissionPlan.QUICK) <= 10 * 60, seconds(AdmissionPlan.QUICK) + " s");
   }
 
@@ -48,15 +50,15 @@ class AdmissionPlanTest {
   void aColdClientBeginsWithALowRateThatDoesNotCount() {
     for (AdmissionPlan.Shape shape : AdmissionPlan.FULL.shapes()) {
       SessionLoad load = AdmissionPlan.FULL.run(100, shape);
-      assertEquals(16, load.settleSeconds(0), shape.name());
-      assertEquals(6, load.settleSeconds(1), shape.name());
-      assertEquals(10 + 17 * shape.loads().size(), load.seconds(), shape.name());
+      assertEquals(15, load.settleSeconds(0), shape.name());
+      assertEquals(5, load.settleSeconds(1), shape.name());
+      assertEquals(10 + 16 * shape.loads().size(), load.seconds(), shape.name());
       assertTrue(
           load.toArgument()
               .startsWith(
                   String.format(
                       Locale.ROOT,
-                      "flash:40.000:%.3f:10:0:17:0@16+11,",
+                      "flash:40.000:%.3f:10:0:16:0@15+11,",
                       100 * shape.loads().get(0))),
           load.toArgument());
     }

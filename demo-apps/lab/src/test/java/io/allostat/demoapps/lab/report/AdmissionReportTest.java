@@ -27,7 +27,13 @@ class AdmissionReportTest {
   void thePageHasItsChartsAndEscapesTexts() {
     String page = AdmissionHtmlReport.of(RESULT);
     for (String title :
-        List.of("Completed sessions", "Replies in time", "Response time, p95", "Full handshakes")) {
+        List.of(
+            "Figures 4, 4.8, 4.11: replies in time",
+            "Figures 5, 4.9, 4.12: response time, p95",
+            "Figures 6, 4.10, 4.13: completed sessions",
+            "Figure 7: sessions refused",
+            "Figure 7: sessions timed out",
+            "Full handshakes")) {
       assertTrue(page.contains("<b>" + title + "</b>"), title);
     }
     assertTrue(page.contains("against times the capacity"));

@@ -5,20 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.analysis.AdmissionOverheadResult;
-import io.allostat.demoapps.lab.analysis.ArmCost;
-import io.allostat.demoapps.lab.analysis.CostRatio;
 import io.allostat.demoapps.lab.analysis.CostRatio.Method;
 import io.allostat.demoapps.lab.analysis.Overhead;
 import io.allostat.demoapps.lab.analysis.OverheadResult;
-import io.allostat.demoapps.lab.analysis.OverheadRow;
 import io.allostat.demoapps.lab.analysis.SessionOverheadRow;
 import io.allostat.demoapps.lab.analysis.Slice;
-import io.allostat.demoapps.lab.analysis.SliceNoise;
 import io.allostat.demoapps.lab.analysis.SummaryJson;
 import io.allostat.demoapps.lab.observe.Machine;
-import io.allostat.demoapps.lab.plan.OverheadArm;
+import io.allostat.demoapps.lab.testing.Origins;
+import io.allostat.demoapps.lab.testing.Overheads;
 import io.allostat.demoapps.lab.testing.SessionSlices;
-import io.allostat.demoapps.lab.testing.Slices;
 import io.allostat.demoapps.lab.testing.Traces;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -86,6 +82,15 @@ class ReportTest {
   }
 
   @Test
+  void theStacksStandWithWhatServiceLevelsCanGiveAtMost() {
+    String html = HtmlReport.of(Traces.result(List.of()));
+    assertTrue(html.contains("<td>60.0 %</td><td>10.00</td><td>40.00</td>"), html);
+    assertTrue(html.contains("with service levels: 60.0 %. g,"), html);
+    assertTrue(html.contains("per execution: 0.25."), html);
+    assertTrue(html.contains("1.82 times the capacity"), html);
+  }
+
+  @Test
   void terminalTableShowsTheHeadline() {
     String text = TextReport.of(Traces.result(List.of()));
     String on = text.lines().filter(line -> line.startsWith("on ")).findFirst().orElseThrow();
@@ -93,38 +98,9 @@ class ReportTest {
     assertTrue(text.lines().anyMatch(line -> line.startsWith("on, fall")));
   }
 
-  private static OverheadResult overhead(Method method, double loopCpuShare) {
-    return new OverheadResult(
-        false,
-        new Machine("CPU", 2, 8, "Linux", "17"),
-        1,
-        List.of(
-            new ArmCost(
-                "on-10",
-                new CostRatio(1.002, 0.996, 1.008, 60, Method.PER_REPLY),
-                new CostRatio(1.0025, 0.9985, 1.0065, 60, Method.EQUAL_PAGES),
-                new CostRatio(1.003, 0.999, 1.007, 60, method),
-                new CostRatio(1.0004, 0.999, 1.002, 60, Method.PER_REPLY))),
-        new SliceNoise(0.07, 0.05, 0.04, 0.012),
-        loopCpuShare,
-        List.of(
-            new OverheadRow(
-                "off", 0.65, 1, 60, 60, 59.5, 0.643, 0.661, 9.4, 60, 0.1, 0.4, 0, Map.of(), 0.012,
-                null)),
-        List.of(
-            Slices.slice(OverheadArm.ON_10, 2.5, Map.of("Home", 300L)),
-            Slices.slice(OverheadArm.OFF, 2.4, Map.of("Home", 300L)),
-            Slices.slice(OverheadArm.OFF, 2.4, Map.of("Home", 300L)),
-            Slices.slice(OverheadArm.ON_10, 2.5, Map.of("Home", 300L))),
-        Map.of("async-profiler", "refused"),
-        List.of(),
-        List.of(),
-        Map.of());
-  }
-
   @Test
   void everyFormOfTheOverheadResultSaysHowItsFigureCameAbout() {
-    OverheadResult result = overhead(Method.TOO_FEW_SLICES, 0.0012);
+    OverheadResult result = Overheads.result(Method.TOO_FEW_SLICES, 0.0012);
     String words = "per reply (too few slices for equal pages)";
     assertTrue(OverheadHtmlReport.of(result).contains(words));
     assertTrue(TextReport.of(result).contains(words));
@@ -133,18 +109,18 @@ class ReportTest {
 
   @Test
   void everyFormOfTheOverheadResultTellsTheLoopsOwnShare() {
-    OverheadResult result = overhead(Method.EQUAL_PAGES, 0.0012);
+    OverheadResult result = Overheads.result(Method.EQUAL_PAGES, 0.0012);
     String words = "own threads used 0.120 % of a CPU over 120 s";
     assertTrue(TextReport.of(result).contains(words));
     assertTrue(OverheadHtmlReport.of(result).contains("used 0.120 % of a CPU over 120 s"));
     assertTrue(SummaryJson.of(result).contains("\"loopCpuShare\" : 0.0012"));
-    OverheadResult unknown = overhead(Method.EQUAL_PAGES, Double.NaN);
+    OverheadResult unknown = Overheads.result(Method.EQUAL_PAGES, Double.NaN);
     assertTrue(SummaryJson.of(unknown).contains("\"loopCpuShare\" : null"));
   }
 
   @Test
   void overheadReport() {
-    OverheadResult result = overhead(Method.EQUAL_PAGES, 0.0012);
+    OverheadResult result = Overheads.result(Method.EQUAL_PAGES, 0.0012);
     String html = OverheadHtmlReport.of(result);
     xml(html);
     assertTrue(html.contains("<td>1.0030 (0.9990 to 1.0070)</td>"));
@@ -171,12 +147,12 @@ class ReportTest {
     AdmissionOverheadResult result =
         new AdmissionOverheadResult(
             true,
-            new Machine("CPU <fast>", 2, 8, "Linux", "17"),
-            1,
+            Origins.of(new Machine("CPU <fast>", 2, 8, "Linux", "17"), 1),
             overhead.costs(),
             overhead.noise(),
             rows,
             slices,
+            List.of(),
             List.of("so and so"),
             Map.of("TLS", "1.2"));
     String html = AdmissionOverheadHtmlReport.of(result);

@@ -61,8 +61,7 @@ public final class Admissions {
       List<AdmissionRow> rows, List<ResumptionCheck> resumptions, List<String> invalid) {
     return new AdmissionResult(
         false,
-        new Machine("a CPU", 2, 24, "Linux", "17"),
-        1,
+        Origins.of(new Machine("a CPU", 2, 24, "Linux", "17"), 1),
         Map.of("keep-alive", 80.0),
         Map.of("semaphore:2", 90.0),
         rows,

@@ -58,9 +58,7 @@ public final class Characterisations {
   public static CharacteriseResult result(List<CharacteriseRow> rows) {
     return new CharacteriseResult(
         true,
-        new Machine("a CPU", 2, 24, "Linux", "17"),
-        1,
-        "java -jar lab.jar characterise --quick",
+        Origins.of(new Machine("a CPU", 2, 24, "Linux", "17"), 1),
         Map.of("tls, reconnect, 1 processor", 80.0),
         rows,
         List.of(),

@@ -233,8 +233,7 @@ public final class Combinations {
     reasons.addAll(invalid);
     return new CombinedResult(
         false,
-        new Machine("CPU <fast>", 2, 7.8, "Linux 6", "17.0.1 (Vendor)"),
-        42,
+        Origins.of(new Machine("CPU <fast>", 2, 7.8, "Linux 6", "17.0.1 (Vendor)"), 42),
         PLAN,
         capacities,
         10,

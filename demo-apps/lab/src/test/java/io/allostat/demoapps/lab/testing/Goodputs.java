@@ -2,6 +2,7 @@ package io.allostat.demoapps.lab.testing;
 
 import io.allostat.demoapps.lab.analysis.AdmissionRow;
 import io.allostat.demoapps.lab.analysis.GoodputResult;
+import io.allostat.demoapps.lab.analysis.HandshakeCheck;
 import io.allostat.demoapps.lab.observe.Machine;
 import io.allostat.demoapps.lab.plan.GoodputArm;
 import java.util.List;
@@ -43,11 +44,11 @@ public final class Goodputs {
   public static GoodputResult result(List<AdmissionRow> rows, List<String> invalid) {
     return new GoodputResult(
         false,
-        new Machine("a CPU", 2, 24, "Linux", "17"),
-        1,
+        Origins.of(new Machine("a CPU", 2, 24, "Linux", "17"), 1),
         20,
         Map.of("semaphore:8+least", 90.0),
         rows,
+        List.of(new HandshakeCheck("allostat-levels", "keep-alive", 1, 90, 810, 2, 91, 810)),
         List.of(),
         invalid,
         Map.of("scale", "6"));

@@ -61,8 +61,7 @@ public final class Provisionings {
     List<HostedRun> servers = HostedServers.NAMES.stream().map(name -> run(name, 2)).toList();
     return new ProvisioningResult(
         false,
-        new Machine("a CPU", 2, 24, "Linux", "17"),
-        1,
+        Origins.of(new Machine("a CPU", 2, 24, "Linux", "17"), 1),
         80,
         2,
         rows,

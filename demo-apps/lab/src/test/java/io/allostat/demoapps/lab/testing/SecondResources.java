@@ -161,8 +161,7 @@ public final class SecondResources {
     return new SecondResourceResult(
         true,
         PLAN.leastVetoes(),
-        new Machine("CPU <fast>", 2, 7.8, "Linux 6", "17.0.1 (Vendor)"),
-        42,
+        Origins.of(new Machine("CPU <fast>", 2, 7.8, "Linux 6", "17.0.1 (Vendor)"), 42),
         7,
         SCARCITY,
         supply,

@@ -4,6 +4,8 @@ import io.allostat.demoapps.lab.analysis.Capacity;
 import io.allostat.demoapps.lab.analysis.Row;
 import io.allostat.demoapps.lab.analysis.Rows;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
+import io.allostat.demoapps.lab.analysis.StackProfile;
+import io.allostat.demoapps.lab.analysis.StackRow;
 import io.allostat.demoapps.lab.observe.AdaptableComponent;
 import io.allostat.demoapps.lab.observe.ClientHold;
 import io.allostat.demoapps.lab.observe.ClientSecond;
@@ -30,6 +32,10 @@ import java.util.stream.IntStream;
  * = 1.6), and for {@code on} a fall of 2 s ramp and 8 s at 500 clients.
  */
 public final class Traces {
+  private static final List<AdaptableComponent> COMPONENTS =
+      List.of(
+          new AdaptableComponent("Search", List.of(new AdaptableComponent.Step("unsorted", 0.7))));
+
   /** Capacity and think time. */
   public static final Loads LOADS = new Loads(100, 10);
 
@@ -88,17 +94,18 @@ public final class Traces {
         traces.stream().flatMap(trace -> Rows.of(trace, LOADS, PAGES).stream()).toList();
     return new ServiceLevelsResult(
         PAGES,
-        List.of(
-            new AdaptableComponent(
-                "Search", List.of(new AdaptableComponent.Step("unsorted", 0.7)))),
+        COMPONENTS,
         true,
-        new Machine("CPU <fast>", 2, 7.8, "Linux 6", "17.0.1 (Vendor)"),
-        42,
+        Origins.of(new Machine("CPU <fast>", 2, 7.8, "Linux 6", "17.0.1 (Vendor)"), 42),
         new Capacity(100, List.of(new Point(900, 88, 0.9), new Point(1100, 100, 0.99))),
         10,
         1600,
         rows,
         traces,
+        StackProfile.of(
+            List.of(new StackRow("Home.Search", 0.6, 10, 40), new StackRow("Home", 0.1, 20, 2)),
+            List.of(new StackRow("Home.Search", 0.3, 10, 10), new StackRow("Home", 0.2, 20, 2)),
+            COMPONENTS),
         List.of(),
         invalid,
         List.of("a note"),

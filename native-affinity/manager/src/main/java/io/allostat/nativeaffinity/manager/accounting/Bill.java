@@ -30,6 +30,7 @@ public record Bill(List<Row> rows) {
    * @param allocatedCpuSeconds ∫A_i, CPU seconds
    * @param requestedCpuSeconds ∫R_i, CPU seconds
    * @param usedCpuSeconds CPU seconds really used
+   * @param billedCpuSeconds ∫min(A_i, R_i), CPU seconds: what was asked for and given
    */
   public record Row(
       String application,
@@ -38,7 +39,8 @@ public record Bill(List<Row> rows) {
       double seconds,
       double allocatedCpuSeconds,
       double requestedCpuSeconds,
-      double usedCpuSeconds) {
+      double usedCpuSeconds,
+      double billedCpuSeconds) {
     private Row plus(LedgerEntry line) {
       return new Row(
           application,
@@ -47,7 +49,8 @@ public record Bill(List<Row> rows) {
           seconds + line.seconds(),
           allocatedCpuSeconds + line.allocatedCpuSeconds(),
           requestedCpuSeconds + line.requestedCpuSeconds(),
-          usedCpuSeconds + line.usedCpuSeconds());
+          usedCpuSeconds + line.usedCpuSeconds(),
+          billedCpuSeconds + line.billedCpuSeconds());
     }
   }
 
@@ -113,7 +116,7 @@ public record Bill(List<Row> rows) {
     for (long from = begin; from < line.toEpochMillis(); from += periodMillis) {
       long to = from + periodMillis;
       LedgerEntry part = line.within(from, to);
-      Row row = rows.getOrDefault(from, new Row(line.application(), from, to, 0, 0, 0, 0));
+      Row row = rows.getOrDefault(from, new Row(line.application(), from, to, 0, 0, 0, 0, 0));
       rows.put(from, row.plus(part));
     }
   }
@@ -125,7 +128,7 @@ public record Bill(List<Row> rows) {
     StringBuilder csv =
         new StringBuilder(
             "application,fromEpochMillis,toEpochMillis,seconds,"
-                + "allocatedCpuSeconds,requestedCpuSeconds,usedCpuSeconds\r\n");
+                + "allocatedCpuSeconds,requestedCpuSeconds,usedCpuSeconds,billedCpuSeconds\r\n");
     for (Row row : rows) {
       csv.append('"').append(row.application().replace("\"", "\"\"")).append("\",");
       csv.append(row.fromEpochMillis()).append(',').append(row.toEpochMillis());
@@ -134,7 +137,8 @@ public record Bill(List<Row> rows) {
             row.seconds(),
             row.allocatedCpuSeconds(),
             row.requestedCpuSeconds(),
-            row.usedCpuSeconds()
+            row.usedCpuSeconds(),
+            row.billedCpuSeconds()
           }) {
         csv.append(String.format(Locale.ROOT, ",%.3f", figure));
       }

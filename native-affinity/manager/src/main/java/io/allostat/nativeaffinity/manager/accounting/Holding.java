@@ -18,4 +18,11 @@ public record Holding(String application, double requested, double processors) {
     Ranges.requireBetween("requested", requested, 0, Limits.LARGEST_REQUEST);
     Ranges.requireBetween("processors", processors, 0, Limits.MOST_PROCESSORS);
   }
+
+  /**
+   * @return whether it asks for more than it has
+   */
+  boolean lacks() {
+    return requested > processors;
+  }
 }

@@ -11,9 +11,11 @@ import java.util.Map;
 
 /**
  * Accounts for every allocation: who held how many processors, from when to when. A line is
- * complete when the allocation of an application changes, when the application is gone, and after a
- * minute. Lines of an application follow each other without a gap or an overlap as long as it has
- * an allocation. Immutable.
+ * complete when the allocation of an application changes, when it begins or ceases to lack some of
+ * what it asks for, when the application is gone, and after a minute. So of a line it had either
+ * all it asked for or not, and its mean request tells what is billed: ∫min(A_i, R_i) is the smaller
+ * of ∫A_i and ∫R_i, see {@link LedgerEntry#billedCpuSeconds()}. Lines of an application follow each
+ * other without a gap or an overlap as long as it has an allocation. Immutable.
  *
  * @param open lines that go on, by application
  * @param atEpochMillis when it was last brought up to date, milliseconds since 1970
@@ -38,6 +40,10 @@ public record Ledger(Map<String, Open> open, long atEpochMillis) {
     /** Checks the request. */
     public Open {
       Ranges.requireBetween("requested", requested, 0, Limits.LARGEST_REQUEST);
+    }
+
+    private boolean lacks() {
+      return requested > soFar.processors();
     }
 
     private Open until(long epochMillis, double usedCpuSeconds) {
@@ -118,6 +124,7 @@ public record Ledger(Map<String, Open> open, long atEpochMillis) {
           line != null
               && known == now
               && line.soFar().processors() == holding.processors()
+              && line.lacks() == holding.lacks()
               && now - line.soFar().fromEpochMillis() < LONGEST_LINE_MILLIS;
       if (line != null && !goesOn) {
         complete(line, lines);

@@ -40,7 +40,15 @@ public record LedgerEntry(
   }
 
   /**
-   * @return A_i times the time, CPU seconds: what is billed
+   * @return what it asked for and had, CPU seconds: what is billed. What it had beyond its request
+   *     is not: surplus that it was lent, the rest of the minimum share, parts that were rounded up
+   */
+  public double billedCpuSeconds() {
+    return Math.min(allocatedCpuSeconds(), requestedCpuSeconds());
+  }
+
+  /**
+   * @return A_i times the time, CPU seconds, surplus included
    */
   public double allocatedCpuSeconds() {
     return processors * seconds();

@@ -2,7 +2,9 @@ package io.allostat.nativeaffinity.manager.internal;
 
 import io.allostat.core.api.distribution.CpuAssignment;
 import io.allostat.core.api.distribution.CpuShare;
+import io.allostat.core.api.distribution.Distribution;
 import io.allostat.core.api.distribution.Placement;
+import io.allostat.core.api.distribution.Share;
 import io.allostat.nativeaffinity.manager.region.Grant;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import java.util.ArrayList;
@@ -11,11 +13,33 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds out from the grants of an earlier manager how it had placed them. Pure functions. */
+/** Finds out from the grants of an earlier manager how it had divided and placed them. Pure. */
 public final class TakenUp {
   private static final double ROUNDING = 1e-6;
 
   private TakenUp() {}
+
+  /**
+   * Rebuilds a distribution, so that what was lent stays where it is. What was asked for is not
+   * known any more, and counts as what was given.
+   *
+   * @param grants what applications have, by name
+   * @param processors how many are distributed
+   * @return what they were given; {@link Distribution#INITIAL} if that cannot have been
+   */
+  public static Distribution distribution(Map<String, Grant> grants, int processors) {
+    List<Share> shares =
+        grants.entrySet().stream()
+            .map(
+                had ->
+                    new Share(
+                        had.getKey(), had.getValue().processors(), had.getValue().processors()))
+            .toList();
+    double sum = shares.stream().mapToDouble(Share::processors).sum();
+    return sum > processors + ROUNDING
+        ? Distribution.INITIAL
+        : new Distribution("taken up", processors, shares, "");
+  }
 
   /**
    * Rebuilds a placement, so that the first one of a new manager moves little. A grant does not say

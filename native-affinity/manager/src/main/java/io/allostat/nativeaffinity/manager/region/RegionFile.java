@@ -12,13 +12,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.GroupPrincipal;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
  * Regions in files, best on a memory file system such as {@code /dev/shm} or {@code /run}. Who may
  * write to the file can also cut it off, which fails in all who use it with an {@link
- * InternalError}; so it is its owner's only, unless somebody gives it to a group.
+ * InternalError}; so it is its owner's only, unless it is given to a group, and a file that others
+ * may write to, or that a stranger made, is refused.
  */
 public final class RegionFile {
   private static final int MOST_BYTES = Layout.bytes(Layout.MOST_SLOTS);
@@ -39,9 +41,38 @@ public final class RegionFile {
    * @throws IOException if it cannot be made
    */
   public static Region manage(Path file, int slots) throws IOException {
+    return manage(file, slots, Optional.empty());
+  }
+
+  /**
+   * Takes up or makes a region as {@link #manage(Path, int)} does, for a group if one is named: its
+   * members may join it, and must be trusted, as each of them can write all of it.
+   *
+   * @param file its file, in a folder that exists and that the group may enter
+   * @param slots how many applications there may be in a new one, from 1 to 4096
+   * @param group whom to give the file to, with mode 0660; empty leaves one that is there as it is,
+   *     and makes a new one with mode 0600
+   * @return the region
+   * @throws IllegalArgumentException if there is no such group
+   * @throws RegionException as above, and if a stranger may have written the file that is there
+   * @throws IOException if it cannot be made, or not be given to the group
+   */
+  public static Region manage(Path file, int slots, Optional<String> group) throws IOException {
+    Optional<GroupPrincipal> members =
+        group.isPresent() ? Optional.of(RegionAccess.group(file, group.get())) : Optional.empty();
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      RegionAccess.requireTrusted(file, Credentials.query());
+    }
+    return takeUpOrMake(file, slots, members);
+  }
+
+  private static Region takeUpOrMake(Path file, int slots, Optional<GroupPrincipal> group)
+      throws IOException {
     int bytes = Region.bytes(slots);
     try {
-      return join(file);
+      Region region = join(file);
+      give(file, group);
+      return region;
     } catch (NoSuchFileException | RegionException e) {
       if (e instanceof RegionException && Files.size(file) > 0 && !isRegion(file)) {
         throw new RegionException(
@@ -53,6 +84,7 @@ public final class RegionFile {
       try (FileChannel channel = OwnerOnly.createAnew(made)) {
         region = Region.format(channel.map(MapMode.READ_WRITE, 0, bytes), slots);
       }
+      give(made, group);
       Files.move(made, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       return region;
     }
@@ -63,14 +95,24 @@ public final class RegionFile {
    *
    * @param file its file; a symbolic link is not followed
    * @return the region
-   * @throws IOException if there is none, or none that this version can use
+   * @throws RegionException if this version cannot use it, or a stranger may have written it
+   * @throws IOException if there is none, or this process may not use it
    */
   public static Region join(Path file) throws IOException {
+    RegionAccess.requireTrusted(file, Credentials.query());
     long size = Files.size(file);
     if (size > MOST_BYTES) {
       throw new RegionException("expected at most " + MOST_BYTES + " bytes, got " + size);
     }
     return Region.attach(map(file, (int) size));
+  }
+
+  private static void give(Path file, Optional<GroupPrincipal> group) throws IOException {
+    if (group.isPresent()) {
+      RegionAccess.give(file, group.get());
+    } else {
+      RegionAccess.keep(file);
+    }
   }
 
   private static boolean isRegion(Path file) throws IOException {

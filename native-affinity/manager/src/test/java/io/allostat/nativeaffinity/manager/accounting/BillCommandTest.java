@@ -51,9 +51,13 @@ class BillCommandTest {
     long hour = NOON - 3_600_000;
     assertEquals(
         "application,fromEpochMillis,toEpochMillis,seconds,"
-            + "allocatedCpuSeconds,requestedCpuSeconds,usedCpuSeconds\r\n"
-            + ("\"shop\"," + hour + "," + NOON + ",10.000,15.000,30.000,4.000\r\n")
-            + ("\"shop\"," + NOON + "," + (NOON + 3_600_000) + ",10.000,15.000,30.000,4.000\r\n"),
+            + "allocatedCpuSeconds,requestedCpuSeconds,usedCpuSeconds,billedCpuSeconds\r\n"
+            + ("\"shop\"," + hour + "," + NOON + ",10.000,15.000,30.000,4.000,15.000\r\n")
+            + ("\"shop\","
+                + NOON
+                + ","
+                + (NOON + 3_600_000)
+                + ",10.000,15.000,30.000,4.000,15.000\r\n"),
         said(out));
     assertEquals("", said(err));
   }
@@ -63,13 +67,13 @@ class BillCommandTest {
     assertEquals(
         0,
         execute("--from", "2026-11-01T12:00:00Z", "--to", "2026-11-01T12:00:05Z", file.toString()));
-    assertTrue(said(out).endsWith(",5.000,7.500,15.000,2.000\r\n"), said(out));
+    assertTrue(said(out).endsWith(",5.000,7.500,15.000,2.000,7.500\r\n"), said(out));
   }
 
   @Test
   void theSameLedgerTwiceIsBilledOnce() {
     assertEquals(0, execute(file.toString(), file.toString()));
-    assertTrue(said(out).endsWith(",20.000,30.000,60.000,8.000\r\n"), said(out));
+    assertTrue(said(out).endsWith(",20.000,30.000,60.000,8.000,30.000\r\n"), said(out));
   }
 
   @Test

@@ -40,6 +40,40 @@ class LedgerTest {
   }
 
   @Test
+  void whatIsLentIsNotBilled() {
+    List<LedgerEntry> lines = new ArrayList<>();
+    Ledger ledger = Ledger.EMPTY;
+    // 2 s each: lacks 1; is lent 0.5, then 1.5 of the same 2; asks for what it has; lacks 2
+    double[] requests = {3, 1.5, 0.5, 2, 4};
+    for (int k = 0; k < requests.length; k++) {
+      Ledger.Step step = ledger.step(START + 2000 * k, holding(requests[k], 2), Map.of());
+      lines.addAll(step.lines());
+      ledger = step.next();
+    }
+    lines.addAll(ledger.step(START + 10_000, NOBODY, Map.of()).lines());
+    assertEquals(
+        List.of(
+            new LedgerEntry("a", START, START + 2000, 2, 3, 0),
+            new LedgerEntry("a", START + 2000, START + 8000, 2, 4.0 / 3, 0),
+            new LedgerEntry("a", START + 8000, START + 10_000, 2, 4, 0)),
+        lines.stream().map(LedgerTest::rounded).toList());
+    Bill.Row row = Bill.of(lines, 366L * 86_400_000).rows().get(0);
+    assertEquals(20, row.allocatedCpuSeconds(), EXACT);
+    // 2·2, 2·1.5, 2·0.5, 2·2, 2·2
+    assertEquals(16, row.billedCpuSeconds(), 1e-6);
+  }
+
+  private static LedgerEntry rounded(LedgerEntry entry) {
+    return new LedgerEntry(
+        entry.application(),
+        entry.fromEpochMillis(),
+        entry.toEpochMillis(),
+        entry.processors(),
+        Math.abs(entry.requested() - 4.0 / 3) < EXACT ? 4.0 / 3 : entry.requested(),
+        entry.usedCpuSeconds());
+  }
+
+  @Test
   void aLineLastsAMinuteAtMost() {
     Ledger ledger = Ledger.EMPTY;
     List<LedgerEntry> lines = new ArrayList<>();
@@ -98,17 +132,17 @@ class LedgerTest {
             3_600_000);
     assertEquals(
         List.of(
-            new Bill.Row("bank", 0, 3_600_000, 1, 1, 1, 1),
+            new Bill.Row("bank", 0, 3_600_000, 1, 1, 1, 1, 1),
             // a quarter of the line, then three quarters of it and the next
-            new Bill.Row("shop", 0, 3_600_000, 1, 2, 3, 0.5),
-            new Bill.Row("shop", 3_600_000, 7_200_000, 4, 7, 10, 1.5)),
+            new Bill.Row("shop", 0, 3_600_000, 1, 2, 3, 0.5, 2),
+            new Bill.Row("shop", 3_600_000, 7_200_000, 4, 7, 10, 1.5, 7)),
         bill.rows());
     assertEquals(
         "application,fromEpochMillis,toEpochMillis,seconds,"
-            + "allocatedCpuSeconds,requestedCpuSeconds,usedCpuSeconds\r\n"
-            + "\"bank\",0,3600000,1.000,1.000,1.000,1.000\r\n"
-            + "\"shop\",0,3600000,1.000,2.000,3.000,0.500\r\n"
-            + "\"shop\",3600000,7200000,4.000,7.000,10.000,1.500\r\n",
+            + "allocatedCpuSeconds,requestedCpuSeconds,usedCpuSeconds,billedCpuSeconds\r\n"
+            + "\"bank\",0,3600000,1.000,1.000,1.000,1.000,1.000\r\n"
+            + "\"shop\",0,3600000,1.000,2.000,3.000,0.500,2.000\r\n"
+            + "\"shop\",3600000,7200000,4.000,7.000,10.000,1.500,7.000\r\n",
         bill.toCsv());
   }
 
@@ -117,11 +151,11 @@ class LedgerTest {
     LedgerEntry before = new LedgerEntry("a", 0, 60_000, 2, 2, 60);
     LedgerEntry again = new LedgerEntry("a", 30_000, 90_000, 1, 1, 60);
     Bill bill = Bill.of(List.of(again, before, before, again), 86_400_000);
-    assertEquals(List.of(new Bill.Row("a", 0, 86_400_000, 90, 150, 150, 90)), bill.rows());
+    assertEquals(List.of(new Bill.Row("a", 0, 86_400_000, 90, 150, 150, 90, 150)), bill.rows());
     // one line within another
     LedgerEntry inside = new LedgerEntry("a", 10_000, 20_000, 4, 4, 1);
     assertEquals(
-        List.of(new Bill.Row("a", 0, 86_400_000, 60, 120, 120, 60)),
+        List.of(new Bill.Row("a", 0, 86_400_000, 60, 120, 120, 60, 120)),
         Bill.of(List.of(inside, before), 86_400_000).rows());
   }
 
@@ -158,13 +192,17 @@ class LedgerTest {
       List<LedgerEntry> lines = new ArrayList<>();
       long now = START;
       double given = 0;
+      double owed = 0;
       for (int k = 0; k < 200; k++) {
         List<Holding> holdings = new ArrayList<>();
         double all = 0;
+        double due = 0;
         for (int i = random.nextInt(5); i > 0; i--) {
           double processors = random.nextInt(9) / 4.0;
-          holdings.add(new Holding("application " + i, 5 * random.nextDouble(), processors));
+          double requested = 5 * random.nextDouble();
+          holdings.add(new Holding("application " + i, requested, processors));
           all += processors;
+          due += Math.min(requested, processors);
         }
         Ledger.Step step = ledger.step(now, holdings, Map.of());
         lines.addAll(step.lines());
@@ -174,9 +212,11 @@ class LedgerTest {
           lines.addAll(ledger.step(now, NOBODY, Map.of()).lines());
           ledger = Ledger.EMPTY;
           all = 0;
+          due = 0;
         }
         long length = random.nextInt(5000);
         given += all * length / 1000;
+        owed += due * length / 1000;
         now += length;
         if (random.nextInt(40) == 0) {
           // written again
@@ -184,9 +224,11 @@ class LedgerTest {
         }
       }
       lines.addAll(ledger.step(now, NOBODY, Map.of()).lines());
-      double billed =
-          Bill.of(lines, 60_000).rows().stream().mapToDouble(Bill.Row::allocatedCpuSeconds).sum();
-      assertEquals(given, billed, 1e-6 * given);
+      List<Bill.Row> rows = Bill.of(lines, 60_000).rows();
+      double allocated = rows.stream().mapToDouble(Bill.Row::allocatedCpuSeconds).sum();
+      assertEquals(given, allocated, 1e-6 * given);
+      double billed = rows.stream().mapToDouble(Bill.Row::billedCpuSeconds).sum();
+      assertEquals(owed, billed, 1e-6 * owed);
     }
   }
 }

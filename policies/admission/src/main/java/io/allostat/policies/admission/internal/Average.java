@@ -18,7 +18,8 @@ import org.apache.commons.math3.distribution.TDistribution;
  * <p>What costs are while code is being compiled is over within seconds, and who refuses by what it
  * was half a minute ago serves half of what fits. So where the window's latest part that can be
  * believed, three intervals at least, differs from it by more than chance would make it, that part
- * alone counts.
+ * alone counts. After a sudden crowd the short sessions end first, and look as if all had become
+ * cheaper; {@link Scale#ofCheaper} has those that end bear what all have cost then.
  */
 final class Average {
   private static final double QUANTILE = 0.975;
@@ -36,32 +37,45 @@ final class Average {
 
   private Average() {}
 
-  static Optional<Estimate> of(History history, Kind kind, AdmissionSettings settings) {
+  /**
+   * Estimates what the connections of a kind cost, in CPU time of the process.
+   *
+   * @param scale CPU time of the process for each of the connections' own, over the window
+   * @return empty if nothing can be believed
+   */
+  static Optional<Estimate> of(
+      History history, Kind kind, Scale scale, AdmissionSettings settings) {
     double scatter = scatter(history.latest(sum -> false).of(kind));
-    Sums window = latest(history, kind, scatter, settings, settings.costWindowSeconds());
+    Sums window = latest(history, kind, scatter, settings, settings.costWindowSeconds()).of(kind);
     if (!believed(window, scatter, settings)) {
       return Optional.empty();
     }
     double least =
         Math.min(
             settings.costWindowSeconds(), CostTracker.LATE_INTERVALS * settings.intervalSeconds());
-    Sums late = latest(history, kind, scatter, settings, least);
-    return Optional.of(estimate(changed(late, window, scatter) ? late : window, scatter));
+    Block block = latest(history, kind, scatter, settings, least);
+    Sums late = block.of(kind);
+    Estimate usual = estimate(window, scatter).times(scale.value());
+    if (!changed(late, window, scatter)) {
+      return Optional.of(usual);
+    }
+    Estimate changed = estimate(late, scatter);
+    if (mean(late) > mean(window)) {
+      return Optional.of(changed.times(scale.value()));
+    }
+    Estimate cheaper = changed.times(scale.ofCheaper(block, kind));
+    return Optional.of(cheaper.value() < usual.value() ? cheaper : usual);
   }
 
-  /** The shortest window of at least that length that is believed. */
-  private static Sums latest(
+  /** The shortest part of the past of at least that length that is believed. */
+  private static Block latest(
       History history, Kind kind, double scatter, AdmissionSettings settings, double seconds) {
-    return history
-        .latest(sum -> sum.seconds() >= seconds && believed(sum.of(kind), scatter, settings))
-        .of(kind);
+    return history.latest(
+        sum -> sum.seconds() >= seconds && believed(sum.of(kind), scatter, settings));
   }
 
   private static boolean changed(Sums late, Sums window, double scatter) {
-    double difference = mean(late) - mean(window);
-    // After a sudden crowd the short sessions end first, and look as if all had become cheaper.
-    boolean telling = difference > 0 || late.builtUp();
-    return telling && Math.abs(difference) > CHANGE * halfWidth(late, scatter);
+    return Math.abs(mean(late) - mean(window)) > CHANGE * halfWidth(late, scatter);
   }
 
   private static boolean believed(Sums sums, double scatter, AdmissionSettings settings) {

@@ -14,25 +14,13 @@ public final class CostTracker {
 
   private static final int WINDOWS = 4;
 
-  /** Garbage collection and the like grow with the load; at rest their share says nothing. */
-  private static final double TELLING_USAGE = 0.5;
-
-  /**
-   * Below it not even how little they took says anything; from here on their share, which is the
-   * larger the less is done, can only be too large.
-   */
-  private static final double LEAST_TELLING_USAGE = 0.2;
-
-  /** Beyond it the other threads do work of their own that no connection should pay for. */
-  private static final double MOST_SCALE = 2;
-
   /** Long enough not to be taken in by one that only breathes. */
   static final int LATE_INTERVALS = 3;
 
   private final History recent;
   private final History windows;
   private final Block sinceBegin;
-  private final double scale;
+  private final Scale scale;
   private final Cost costNew;
   private final Cost costResumed;
 
@@ -40,7 +28,7 @@ public final class CostTracker {
       History recent,
       History windows,
       Block sinceBegin,
-      double scale,
+      Scale scale,
       Cost costNew,
       Cost costResumed) {
     this.recent = recent;
@@ -62,7 +50,7 @@ public final class CostTracker {
         History.EMPTY,
         History.EMPTY,
         Block.NONE,
-        1,
+        Scale.NONE,
         new Cost(start(Kind.NEW, settings), Source.START, Estimate.absent(0)),
         new Cost(start(Kind.RESUMED, settings), Source.START, Estimate.absent(0)));
   }
@@ -140,7 +128,7 @@ public final class CostTracker {
   }
 
   private CostTracker estimated(AdmissionSettings settings) {
-    double newScale = scale(window(settings));
+    Scale newScale = scale.after(window(settings));
     return new CostTracker(
         recent,
         windows,
@@ -150,21 +138,8 @@ public final class CostTracker {
         estimate(Kind.RESUMED, costResumed, newScale, settings));
   }
 
-  private double scale(Block window) {
-    Sums sums = window.both();
-    // The process's CPU time has that of unmeasured connections in it: taken as the others'.
-    double all = sums.measured() > 0 ? sums.ended() / sums.measured() : 1;
-    double spent = sums.spentCpu() * all;
-    // Of the application's own CPU time: what others take of the processors is no cost of ours.
-    if (window.ownUsage() < LEAST_TELLING_USAGE || !(spent > 0) || !sums.builtUp()) {
-      return scale;
-    }
-    double measured = Math.max(1, Math.min(MOST_SCALE, window.cpuSeconds() / spent));
-    return window.ownUsage() < TELLING_USAGE ? Math.min(scale, measured) : measured;
-  }
-
-  private Cost estimate(Kind kind, Cost before, double factor, AdmissionSettings settings) {
-    Optional<Estimate> average = Average.of(recent, kind, settings).map(e -> e.times(factor));
+  private Cost estimate(Kind kind, Cost before, Scale newScale, AdmissionSettings settings) {
+    Optional<Estimate> average = Average.of(recent, kind, newScale, settings);
     if (average.isPresent()) {
       return measured(kind, Source.AVERAGE, average.get(), settings);
     }
@@ -175,7 +150,7 @@ public final class CostTracker {
     if (before.source() != Source.START) {
       return new Cost(before.seconds(), Source.FROZEN, before.measured());
     }
-    double soFar = Math.max(start(kind, settings), costSoFar(kind, factor, settings));
+    double soFar = Math.max(start(kind, settings), costSoFar(kind, newScale.value(), settings));
     return new Cost(bounded(kind, soFar, settings), Source.START, before.measured());
   }
 

@@ -151,23 +151,26 @@ public final class Division {
   }
 
   /**
-   * Gives out what nobody asked for as well.
+   * Lends what nobody asked for to those that may have of it.
    *
    * @param units parts that were asked for and given
-   * @param weights one for each request, > 0
-   * @return parts, all there are
+   * @param weight of a request, > 0
+   * @return parts, all there are; those given if nobody may have more
    */
-  public long[] withSurplus(long[] units, double[] weights) {
+  public long[] withSurplus(long[] units, ToDoubleFunction<Request> weight) {
+    double[] weights = each(r -> r.surplus() ? weight.applyAsDouble(r) : 0);
+    double sum = Arrays.stream(weights).sum();
     long free = parts - Arrays.stream(units).sum();
-    if (free <= 0 || units.length == 0) {
+    if (free <= 0 || sum == 0) {
       return units;
     }
-    double sum = Arrays.stream(weights).sum();
     double[] amounts = new double[units.length];
+    double[] mostWithSurplus = new double[units.length];
     for (int i = 0; i < amounts.length; i++) {
       amounts[i] = units[i] + free * (weights[i] / sum);
+      mostWithSurplus[i] = weights[i] > 0 ? parts : units[i];
     }
-    return LargestRemainder.round(amounts, equal(parts), parts);
+    return LargestRemainder.round(amounts, mostWithSurplus, parts);
   }
 
   /**

@@ -5,9 +5,14 @@ import io.allostat.core.api.distribution.DistributionPolicy;
 import io.allostat.core.api.distribution.Placement;
 import io.allostat.core.api.distribution.Quantum;
 import io.allostat.core.api.distribution.Request;
+import io.allostat.core.api.distribution.Share;
+import io.allostat.core.api.processors.ProcessorSettings;
+import io.allostat.core.api.settings.Settings;
+import io.allostat.policies.distribution.Equipartition;
 import io.allostat.policies.distribution.Placer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Runs a host under a policy. A pure function: sessions come at equal distances. */
@@ -46,6 +51,38 @@ public final class HostSimulation {
           double rate = zone.sessionsPerSecond().get(i);
           double used = all.get(i).serve(processors, rate);
           trace.add(i, rate, requests.get(i).processors(), processors, used);
+        }
+      }
+    }
+    return trace;
+  }
+
+  /**
+   * Runs all zones without a manager: each server counts on all processors, as the only one would,
+   * and the kernel divides them equally among those that have work, Σ min(work, level) = NCpus.
+   *
+   * @param hosting servers and loads; priorities count for nothing
+   * @return what happened; each server is shown with all processors
+   */
+  public static HostTrace runUnmanaged(Hosting hosting) {
+    List<Server> all = hosting.priorities().stream().map(priority -> new Server(hosting)).toList();
+    DistributionPolicy kernel =
+        new Equipartition(Settings.of(ProcessorSettings.class, Map.of("giveSurplus", "false")));
+    HostTrace trace = new HostTrace(hosting);
+    for (Zone zone : hosting.zones()) {
+      for (int k = 0; k < zone.quanta(); k++) {
+        double[] requested = all.stream().mapToDouble(Server::request).toArray();
+        List<Request> work = new ArrayList<>(all.size());
+        for (int i = 0; i < all.size(); i++) {
+          double busy = all.get(i).admit(hosting.processors(), zone.sessionsPerSecond().get(i));
+          work.add(new Request("server " + i, busy, 1));
+        }
+        Quantum quantum = new Quantum(hosting.processors(), work);
+        List<Share> shares = kernel.distribute(quantum, Distribution.INITIAL).shares();
+        for (int i = 0; i < all.size(); i++) {
+          double used = all.get(i).work(shares.get(i).processors());
+          double rate = zone.sessionsPerSecond().get(i);
+          trace.add(i, rate, requested[i], hosting.processors(), used);
         }
       }
     }

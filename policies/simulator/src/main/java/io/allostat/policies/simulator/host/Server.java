@@ -38,6 +38,12 @@ final class Server {
 
   /** Ends it: CPU seconds used of A_i processors, with so many new sessions a second. */
   double serve(double processors, double sessionsPerSecond) {
+    admit(processors, sessionsPerSecond);
+    return work(processors);
+  }
+
+  /** Lets in what fits into so many processors: those that its work would keep busy now. */
+  double admit(double processors, double sessionsPerSecond) {
     double seconds = hosting.quantumSeconds();
     Sessions sessions = hosting.sessions();
     double before = Math.floor(sessionsCome);
@@ -57,9 +63,14 @@ final class Server {
           admitted;
     }
     last = new Arrivals(come, resumed);
-    double work = waitingCpuSeconds + sessions.costs().of(new Arrivals(admitted, resumed));
-    double used = Math.min(work, processors * seconds);
-    waitingCpuSeconds = work - used;
+    waitingCpuSeconds += sessions.costs().of(new Arrivals(admitted, resumed));
+    return waitingCpuSeconds / seconds;
+  }
+
+  /** Works for a quantum on so many processors: CPU seconds used. */
+  double work(double processors) {
+    double used = Math.min(waitingCpuSeconds, processors * hosting.quantumSeconds());
+    waitingCpuSeconds -= used;
     return used;
   }
 }

@@ -58,6 +58,7 @@ final class CoordinatedServer {
   private double ratio = 1;
   private double processors;
   private double request;
+  private double lent;
   private double backlogSeconds;
   private double room;
   private double arrived;
@@ -147,6 +148,7 @@ final class CoordinatedServer {
                 ratio,
                 admissionSettings.utilisation(),
                 newOnes.refused(),
+                request,
                 new Allocation(
                     processors,
                     "",
@@ -175,7 +177,7 @@ final class CoordinatedServer {
 
   /** The manager's quantum, with what was asked for in the interval before. */
   private void give() {
-    double given = Math.max(least, Math.min(most, request));
+    double given = Math.min(most, Math.max(least, request) + lent);
     if (Math.abs(given - processors) > 0.01 * processors) {
       events.add(given > processors ? "more processors" : "fewer processors");
     }
@@ -245,6 +247,16 @@ final class CoordinatedServer {
 
   double processors() {
     return processors;
+  }
+
+  /** What was asked for last. */
+  double request() {
+    return request;
+  }
+
+  /** From the next quantum on so much more is given than is asked for, if there is any. */
+  void lend(double processors) {
+    lent = processors;
   }
 
   /** Seconds in which some connections were refused. */

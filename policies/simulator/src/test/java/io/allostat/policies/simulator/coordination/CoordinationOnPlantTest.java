@@ -114,4 +114,24 @@ class CoordinationOnPlantTest {
         server.events());
     assertEquals(1, server.processors());
   }
+
+  @Test
+  void whatIsLentAfterACrowdIsNotAskedForAndAllIsUndone() {
+    CoordinatedServer server = new CoordinatedServer(PARTS, true, 1, 2);
+    server.run(0, END, second -> second > BEGIN ? CROWD : CALM);
+    assertEquals(2, server.processors());
+    server.run(END, END + 4, second -> CALM);
+    double asked = server.request();
+    assertTrue(asked <= 2, "asked for " + asked);
+    // Neighbours come and go, and what is lent with them.
+    for (int second = END + 4; second < OVER; second += 20) {
+      server.lend(second % 40 == 4 ? 0.5 : 0.25);
+      server.run(second, second + 20, s -> CALM);
+      assertTrue(server.request() <= asked, server.request() + " processors asked for");
+    }
+    assertEquals(
+        List.of("upgrade Comments", "upgrade Images", "upgrade Search"),
+        server.events().stream().filter(event -> event.startsWith("upgrade")).toList());
+    assertTrue(server.request() < 1, server.request() + " processors asked for");
+  }
 }

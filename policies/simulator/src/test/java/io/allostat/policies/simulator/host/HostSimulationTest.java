@@ -14,6 +14,7 @@ import io.allostat.core.api.settings.Settings;
 import io.allostat.policies.distribution.PaperProportional;
 import io.allostat.policies.distribution.PaperProportional.Sharing;
 import io.allostat.policies.distribution.PaperProportional.Surplus;
+import io.allostat.policies.distribution.Policies;
 import io.allostat.policies.distribution.ProportionalPriority;
 import io.allostat.policies.simulator.host.HostTrace.Figure;
 import java.util.Arrays;
@@ -42,7 +43,7 @@ class HostSimulationTest {
   private static HostTrace ours(double first, double second) {
     return HostSimulation.run(
         Hosting.ofThePaper(0.9, first, second),
-        new ProportionalPriority(ProcessorSettings.defaults()));
+        Policies.named(ProportionalPriority.NAME, ProcessorSettings.defaults()));
   }
 
   /** Two processors for each, whatever they ask for. */
@@ -144,7 +145,8 @@ class HostSimulationTest {
   @ValueSource(ints = {16, 256})
   void onALargerHostTheSameServersHaveTheSame(int times) {
     Hosting one = Hosting.ofThePaper(0.9, 2, 1);
-    DistributionPolicy policy = new ProportionalPriority(ProcessorSettings.defaults());
+    DistributionPolicy policy =
+        Policies.named(ProportionalPriority.NAME, ProcessorSettings.defaults());
     Hosting few =
         new Hosting(
             one.processors(),
@@ -167,6 +169,18 @@ class HostSimulationTest {
           many.mean(Figure.PROCESSORS, last + 1, zone),
           0.02);
     }
+  }
+
+  @Test
+  void withoutAManagerAllIsUsedAndTheOverloadedServersWaitAlike() {
+    HostTrace run = HostSimulation.runUnmanaged(Hosting.ofThePaper(0.9, 1, 1));
+    processors(run, E, 4, 4);
+    // 4.05 processors of work each: 57.5 replies a CPU second on four of them, half for each
+    double[] replies = means(run, Figure.REPLIES, E);
+    assertEquals(4 * 57.5, replies[0] + replies[1], 0.02 * 4 * 57.5);
+    assertEquals(replies[0], replies[1], 0.02 * replies[0]);
+    // 1.5 sessions/s of 0.9 CPU seconds, asked for at u = 0.9, though nobody answers
+    requests(run, A, 1.5, 1.5);
   }
 
   @Test

@@ -1,8 +1,8 @@
 // Figures over time, drawn by uPlot, with the decisions marked where they were taken.
 
-import uPlot from "/assets/uPlot.esm.js";
-import { element, setText } from "/assets/dom.js";
-import { clock, figure, percent } from "/assets/format.js";
+import uPlot from "./uPlot.esm.js";
+import { element, setText } from "./dom.js";
+import { clock, figure, percent } from "./format.js";
 
 const HEIGHT = 200;
 const AXIS_HEIGHT = 30;
@@ -172,7 +172,8 @@ export class LineChart extends Chart {
   }
 }
 
-// Who has how many processors, one upon the other, and how many all ask for as a dashed line.
+// Who has how many processors, one upon the other, and who asks for how many as dashed lines, one upon
+// the other as well, so that the highest is what all ask for.
 export class ProcessorsChart extends Chart {
   constructor(parent, history, names) {
     // The highest sum first: what is below is drawn over it.
@@ -182,31 +183,37 @@ export class ProcessorsChart extends Chart {
       width: 1,
       points: { show: false },
     })).reverse();
+    const dashed = names.map((name, index) => ({
+      stroke: () => colour(index === names.length - 1 ? "--text" : applicationColour(index)),
+      width: 1.5,
+      dash: [8, 4],
+      points: { show: false },
+    }));
     super(parent, {
       history,
-      label: "Processors allocated",
+      label: "Processors allocated, and requested as dashed lines",
       scale: { range: (plot, least, most) => [0, most > 0 ? most * 1.1 : 1] },
       format: (processors) => figure(processors, 1),
-      series: [
-        ...stacked,
-        { stroke: () => colour("--text"), width: 1.5, dash: [8, 4], points: { show: false } },
-      ],
+      series: [...stacked, ...dashed],
     });
     this.names = names;
   }
 
   columns() {
+    const allocated = this.#stacked((application) => application.allocated);
+    return [...allocated.reverse(), ...this.#stacked((application) => application.requested)];
+  }
+
+  #stacked(figureOf) {
     const sums = this.names.map(() => []);
-    const requested = [];
     for (const { processors } of this.history.points) {
       let sum = 0;
       this.names.forEach((name, index) => {
-        sum += processors?.[name]?.allocated ?? 0;
+        sum += processors?.[name] ? figureOf(processors[name]) : 0;
         sums[index].push(processors ? sum : null);
       });
-      requested.push(processors ? Object.values(processors).reduce((all, each) => all + each.requested, 0) : null);
     }
-    return [...sums.reverse(), requested];
+    return sums;
   }
 
   describe(index) {

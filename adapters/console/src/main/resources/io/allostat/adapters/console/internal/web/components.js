@@ -1,9 +1,9 @@
 // Which component is at which level, now and over time, and how an operator moves it.
 
-import { byId, element, keyed, setText, svg } from "/assets/dom.js";
-import { ask } from "/assets/dialogs.js";
-import { clock } from "/assets/format.js";
-import { operate } from "/assets/operations.js";
+import { byId, element, keyed, setText, svg } from "./dom.js";
+import { ask } from "./dialogs.js";
+import { clock } from "./format.js";
+import { operate } from "./operations.js";
 
 const WIDTH = 1000;
 

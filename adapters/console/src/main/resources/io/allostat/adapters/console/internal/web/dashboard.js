@@ -1,18 +1,26 @@
 // The page: takes up the stream of events and shows it.
 
-import { byId, element, setText } from "/assets/dom.js";
-import { AdmissionView } from "/assets/admission.js";
-import { LineChart, UsageChart } from "/assets/charts.js";
-import { ComponentList } from "/assets/components.js";
-import { ask, prepareDialog } from "/assets/dialogs.js";
-import { cost, figure, percent } from "/assets/format.js";
-import { History } from "/assets/history.js";
-import { JournalView } from "/assets/journal.js";
-import { MAY_CHANGE, operate } from "/assets/operations.js";
-import { ProcessorsView } from "/assets/processors.js";
-import { ProfileView } from "/assets/profile.js";
-import { SettingsView } from "/assets/settings.js";
+import { byId, element, setText } from "./dom.js";
+import { AdmissionView } from "./admission.js";
+import { LineChart, UsageChart } from "./charts.js";
+import { ComponentList } from "./components.js";
+import { ask, prepareDialog } from "./dialogs.js";
+import { cost, figure, percent } from "./format.js";
+import { History } from "./history.js";
+import { JournalView } from "./journal.js";
+import { MAY_CHANGE, operate } from "./operations.js";
+import { ProcessorsView } from "./processors.js";
+import { ProfileView } from "./profile.js";
+import { SettingsView } from "./settings.js";
 
+const STEPS = {
+  IDLE: "Nothing to be put in order",
+  FULL_SERVICE: "Full service",
+  ASKING: "Asking for processors",
+  DEGRADING: "Degrading components",
+  HOLDING: "Refusing new sessions",
+  RECOVERING: "Taking back what was degraded",
+};
 const SILENCE_MILLIS = 5000;
 const AGAIN_MILLIS = 5000;
 
@@ -29,7 +37,7 @@ let last = null;
 let silence = 0;
 
 function listen() {
-  const events = new EventSource("/events");
+  const events = new EventSource("events");
   events.addEventListener("open", () => history.restart());
   events.addEventListener("status", (event) => {
     connected("live");
@@ -88,7 +96,7 @@ function draw() {
     usagePanel(loop).draw(loop);
   }
   components.draw(last.components, span());
-  admission.draw(last.admission, last.loadMonitors);
+  admission.draw(last.admission, last.admissionClasses, last.loadMonitors);
   for (const line of lines) {
     line.draw();
   }
@@ -96,7 +104,18 @@ function draw() {
   if (last.profile) {
     profile.draw(last.profile);
   }
+  showCoordinator(last.coordinator);
   journal.draw(history);
+}
+
+// Which of processors, admission and service levels answers to the load at present.
+function showCoordinator({ state, reason, lastStep }) {
+  byId("coordinator").hidden = !state;
+  if (state) {
+    const step = lastStep === null ? "" : ` The last step: ${lastStep}.`;
+    const why = reason === "" ? "" : `: ${reason}`;
+    setText(byId("coordinator"), `${STEPS[state] ?? state}${why}.${step}`);
+  }
 }
 
 function showLoop(loops) {

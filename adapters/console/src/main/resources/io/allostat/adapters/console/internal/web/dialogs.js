@@ -1,6 +1,6 @@
 // Asks before anything that touches users. One dialog: what will happen, a way out, and the way on.
 
-import { byId, setText } from "/assets/dom.js";
+import { byId, setText } from "./dom.js";
 
 let act = async () => {};
 let shown = 0;

@@ -1,6 +1,6 @@
 // What the page remembers: points of time, the levels of components and the decisions, all bounded.
 
-import { shown } from "/assets/processors.js";
+import { shown } from "./processors.js";
 
 const LONGEST_SECONDS = 15 * 60;
 const MOST_DECISIONS = 500;

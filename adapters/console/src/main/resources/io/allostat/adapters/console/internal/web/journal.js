@@ -1,7 +1,7 @@
 // The journal: each decision with its reason, what it expected and what came of it.
 
-import { byId, element } from "/assets/dom.js";
-import { clock, percent } from "/assets/format.js";
+import { byId, element } from "./dom.js";
+import { clock, percent } from "./format.js";
 
 const MOST_ROWS = 200;
 const TITLES = ["Time", "Decision", "Reason", "Usage", "Expected", "Came", "Prediction error"];

@@ -9,7 +9,7 @@ export const MAY_CHANGE = TOKEN !== "";
 export async function operate(operation, values = {}) {
   let reply;
   try {
-    reply = await fetch("/operations", {
+    reply = await fetch("operations", {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Allostat-Token": TOKEN },
       body: JSON.stringify({ operation, ...values }),

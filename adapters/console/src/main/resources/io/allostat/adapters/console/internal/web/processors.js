@@ -1,8 +1,8 @@
 // Which application of the host asks for how many processors and has how many.
 
-import { byId, element, setText } from "/assets/dom.js";
-import { ProcessorsChart, applicationColour } from "/assets/charts.js";
-import { figure } from "/assets/format.js";
+import { byId, element, setText } from "./dom.js";
+import { ProcessorsChart, applicationColour } from "./charts.js";
+import { figure } from "./format.js";
 
 const TITLES = ["Application", "Requested", "Allocated", "CPUs"];
 const MOST_SHOWN = 12;

@@ -1,7 +1,7 @@
 // The profile of the last window: component stacks by usage, as a flame graph and as a table.
 
-import { byId, element, keyed, setText } from "/assets/dom.js";
-import { cost, figure, percent, range } from "/assets/format.js";
+import { byId, element, keyed, setText } from "./dom.js";
+import { cost, figure, percent, range } from "./format.js";
 
 const MOST_ROWS = 200;
 

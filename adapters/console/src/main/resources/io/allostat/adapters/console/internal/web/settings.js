@@ -1,8 +1,8 @@
 // Every setting of the instance: what it is, what it is now, and a way to change it.
 
-import { ask } from "/assets/dialogs.js";
-import { byId, element } from "/assets/dom.js";
-import { operate } from "/assets/operations.js";
+import { ask } from "./dialogs.js";
+import { byId, element } from "./dom.js";
+import { operate } from "./operations.js";
 
 const TITLES = ["Setting", "Value", "Meaning"];
 
@@ -22,7 +22,7 @@ export class SettingsView {
     if (!byId("settings-panel").open) {
       return;
     }
-    const reply = await fetch("/settings");
+    const reply = await fetch("settings");
     if (reply.ok) {
       const settings = await reply.json();
       byId("settings").tBodies[0].replaceChildren(...settings.map((setting) => this.#row(setting)));

@@ -14,6 +14,7 @@ import io.allostat.core.api.resource.ResourceReading;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
@@ -41,6 +42,7 @@ public final class AdmissionLoop implements Runnable {
   private final DoubleSupplier ownCpuSeconds;
   private final LongSupplier clock;
   private final AdmissionListener listener;
+  private final SessionClasses classes;
   private final BudgetedAdmission admission;
   private final Connectors connectors;
   private long beginNanos;
@@ -50,11 +52,15 @@ public final class AdmissionLoop implements Runnable {
   private volatile AdmissionSettings settings;
   private volatile AdmissionStep last;
 
+  /** Counts once there is a step. */
+  private volatile long lastStepNanos;
+
   /**
    * Makes a loop that has not begun.
    *
    * @param policy decides
    * @param settings the settings
+   * @param classes of new sessions
    * @param cpu read by this loop alone
    * @param given what a processor manager gives; empty without one
    * @param ownCpuSeconds CPU time of this process since its start, seconds; NaN where it cannot be
@@ -65,6 +71,7 @@ public final class AdmissionLoop implements Runnable {
   public AdmissionLoop(
       AdmissionPolicy policy,
       AdmissionSettings settings,
+      SessionClasses classes,
       ResourceMonitor cpu,
       Optional<Processors> given,
       DoubleSupplier ownCpuSeconds,
@@ -77,7 +84,8 @@ public final class AdmissionLoop implements Runnable {
     this.ownCpuSeconds = ownCpuSeconds;
     this.clock = clock;
     this.listener = listener;
-    this.admission = new BudgetedAdmission(clock);
+    this.classes = classes;
+    this.admission = new BudgetedAdmission(clock, classes);
     this.connectors = new Connectors(admission, listener);
   }
 
@@ -93,6 +101,13 @@ public final class AdmissionLoop implements Runnable {
    */
   public Connectors connectors() {
     return connectors;
+  }
+
+  /**
+   * @return the classes of new sessions
+   */
+  public SessionClasses classes() {
+    return classes;
   }
 
   /**
@@ -125,6 +140,18 @@ public final class AdmissionLoop implements Runnable {
     return Optional.ofNullable(last);
   }
 
+  /**
+   * @return how long ago the last step was completed, its listener included, in seconds; empty
+   *     while there is none
+   */
+  public OptionalDouble secondsSinceLastStep() {
+    // Before the clock: a step in between must not be of the future.
+    long completed = lastStepNanos;
+    return last == null
+        ? OptionalDouble.empty()
+        : OptionalDouble.of((clock.getAsLong() - completed) / 1e9);
+  }
+
   /** Takes a turn. */
   @Override
   public void run() {
@@ -135,6 +162,7 @@ public final class AdmissionLoop implements Runnable {
       begin = read();
       ownBegin = ownCpuSeconds.getAsDouble();
       beginNanos = now;
+      lastStepNanos = now;
       connectors.takeRequests();
       heldBegin = processors(begin);
       next(inForce, Optional.empty(), policy.initial(inForce, heldBegin), heldBegin);
@@ -178,9 +206,15 @@ public final class AdmissionLoop implements Runnable {
     Optional<Limit> before = last().map(AdmissionStep::state).map(AdmissionState::limit);
     AdmissionStep step =
         new AdmissionStep(inForce, before, interval, state, held, connectors.refuses());
+    boolean first = last == null;
     last = step;
-    admission.enforce(state.limit());
+    if (first) {
+      admission.begin(state.limit(), (long) (turnSeconds() * 1e9));
+    } else {
+      admission.enforce(state.limit());
+    }
     listener.stepped(step);
+    lastStepNanos = clock.getAsLong();
   }
 
   private ResourceReading read() {

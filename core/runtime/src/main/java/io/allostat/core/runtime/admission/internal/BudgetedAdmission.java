@@ -12,15 +12,16 @@ import java.util.function.LongSupplier;
 /**
  * Decides by a {@link CpuBudget} and counts. Verified claims are always accepted. Claims that
  * nobody could verify share what the observed share of true ones among them is worth: they are
- * resumed connections while all are true, and no better than new ones while none is. Where that is
- * not room for all, those of addresses that are {@link Distrust distrusted} come last.
+ * resumed connections while all are true, and no better than new ones while none is. New ones share
+ * by their {@link SessionClasses}. Where there is not room for all, new connections and unverified
+ * claims of addresses that are {@link Distrust distrusted} come last, whatever their class.
  *
  * <p>Everything is accepted while no limit is in force, and while the owner has not refilled the
  * budget for {@value #PATIENCE} intervals: an owner that hangs must not shut the server.
  *
  * <p>Thread safe. Accepting takes no lock, reads no clock and allocates nothing, but for what
- * {@link Distrust} needs of an address of IPv6; refusing reads the clock. What is not of {@link
- * Admission} belongs to the owner's thread.
+ * {@link Distrust} needs of an address of IPv6 and {@link SessionClasses} with patterns of any;
+ * refusing reads the clock. What is not of {@link Admission} belongs to the owner's thread.
  */
 final class BudgetedAdmission implements Admission {
   static final int PATIENCE = 4;
@@ -29,6 +30,7 @@ final class BudgetedAdmission implements Admission {
       new Verdict.Refuse("no room for unverified claims");
 
   private final LongSupplier clock;
+  private final SessionClasses classes;
   private final KindCounter newOnes = new KindCounter();
   private final KindCounter resumedOnes = new KindCounter();
   private final LongAdder claims = new LongAdder();
@@ -46,9 +48,11 @@ final class BudgetedAdmission implements Admission {
    * Accepts everything.
    *
    * @param clock monotonic nanoseconds
+   * @param classes of new sessions
    */
-  BudgetedAdmission(LongSupplier clock) {
+  BudgetedAdmission(LongSupplier clock, SessionClasses classes) {
     this.clock = clock;
+    this.classes = classes;
     this.beginNanos = clock.getAsLong();
     this.refilledNanos = beginNanos;
   }
@@ -60,43 +64,64 @@ final class BudgetedAdmission implements Admission {
 
   @Override
   public Verdict decide(Claim claim) {
-    KindCounter kind = claim.kind() == Kind.NEW ? newOnes : resumedOnes;
-    kind.arrived();
-    CpuBudget present = budget;
-    if (present != null && !pays(present, claim) && !stale()) {
-      return claim.kind() == Kind.NEW ? NO_ROOM : NO_ROOM_FOR_CLAIM;
+    if (claim.kind() == Kind.NEW) {
+      return decideNew(claim);
     }
-    admitted(kind, claim);
+    boolean last = !claim.verified() && last(claim);
+    CpuBudget present = budget;
+    if (present != null && !pays(present, claim, last) && !stale()) {
+      // Of those that are refused more are false: they say nothing of how many will resume.
+      newOnes.arrived();
+      return NO_ROOM_FOR_CLAIM;
+    }
+    resumedOnes.arrived();
+    resumedOnes.admitted();
+    if (!claim.verified() && !last) {
+      claims.increment();
+    }
     return Verdict.ADMIT;
   }
 
-  private void admitted(KindCounter kind, Claim claim) {
-    kind.admitted();
-    if (unverified(claim)) {
-      claims.increment();
+  private Verdict decideNew(Claim claim) {
+    newOnes.arrived();
+    int number = classes.of(claim);
+    CpuBudget present = budget;
+    if (present != null && !present.payNew(last(claim) ? CpuBudget.LAST : number) && !stale()) {
+      classes.refused(number);
+      return NO_ROOM;
     }
+    classes.admitted(number);
+    newOnes.admitted();
+    return Verdict.ADMIT;
+  }
+
+  private boolean last(Claim claim) {
+    return distrust.of(claim.client(), age());
   }
 
   /** Counts a connection that is admitted whatever the budget holds, which pays for it. */
   void admit(Claim claim) {
     KindCounter kind = claim.kind() == Kind.NEW ? newOnes : resumedOnes;
     kind.arrived();
-    admitted(kind, claim);
+    kind.admitted();
+    if (claim.kind() == Kind.NEW) {
+      classes.admitted(classes.of(claim));
+    } else if (!claim.verified() && !last(claim)) {
+      claims.increment();
+    }
     CpuBudget present = budget;
     if (present != null) {
       present.spend(claim.kind() == Kind.NEW ? 0 : claim.verified() ? 1 : truth);
     }
   }
 
-  private boolean pays(CpuBudget present, Claim claim) {
-    if (claim.kind() == Kind.NEW) {
-      return present.payNew();
+  /** A claim of whoever comes last is taken for false, and not for a sign of what others say. */
+  private boolean pays(CpuBudget present, Claim claim, boolean last) {
+    if (claim.verified()) {
+      present.payResumed();
+      return true;
     }
-    if (!claim.verified()) {
-      return present.payClaim(truth, !distrust.of(claim.client(), age()));
-    }
-    present.payResumed();
-    return true;
+    return last ? present.payNew(CpuBudget.LAST) : present.payClaim(truth, classes.of(claim));
   }
 
   private boolean stale() {
@@ -105,32 +130,41 @@ final class BudgetedAdmission implements Admission {
 
   @Override
   public void established(Claim claim, boolean resumed) {
+    boolean last = unverified(claim) && last(claim);
+    if (!resumed) {
+      distrust.finished(claim.client());
+    }
     if (claim.kind() == Kind.NEW) {
       return;
     }
     if (resumed) {
       distrust.resumed(claim.client(), age());
-      if (unverified(claim)) {
+      if (unverified(claim) && !last) {
         trueClaims.increment();
       }
       return;
     }
     // Whoever stays to the end of a full handshake may come with a ticket of before a restart.
-    falselyClaimed(claim);
+    falselyClaimed(claim, last);
   }
 
   @Override
-  public void disproved(Claim claim) {
-    if (unverified(claim)) {
-      distrust.lied(claim.client(), age());
-      falselyClaimed(claim);
+  public void brokenOff(Claim claim) {
+    boolean last = unverified(claim) && last(claim);
+    distrust.brokenOff(claim.client(), age());
+    if (claim.kind() != Kind.NEW) {
+      falselyClaimed(claim, last);
     }
+    // A handshake is a small part of what those cost who stay. Taken for one of them it would make
+    // new connections look cheap as long as many are broken off, and let in too many that are not.
+    newOnes.ended(UNMEASURED);
   }
 
-  private void falselyClaimed(Claim claim) {
+  /** Who came last has paid for a new connection; as good as always it was last then too. */
+  private void falselyClaimed(Claim claim, boolean last) {
     resumedOnes.moveTo(newOnes);
     CpuBudget present = budget;
-    if (present != null) {
+    if (present != null && !last) {
       present.payFalseClaim(claim.verified() ? 1 : truth);
     }
   }
@@ -144,17 +178,29 @@ final class BudgetedAdmission implements Admission {
     return claim.kind() != Kind.NEW && !claim.verified();
   }
 
-  /** Puts a limit in force. */
+  /**
+   * Puts the first limit in force. What a time is worth is given out at once: an application that
+   * has just started does not refuse whom it has room for until the owner's next turn.
+   *
+   * @param limit the limit
+   * @param nanos until the next turn
+   */
+  void begin(Limit limit, long nanos) {
+    refilledNanos = clock.getAsLong();
+    bound(limit);
+    CpuBudget first = new CpuBudget(limit, classes.shares());
+    first.refill(nanos);
+    budget = first;
+  }
+
+  /** Puts another limit in force. */
   void enforce(Limit limit) {
-    CpuBudget present = budget;
-    if (present == null) {
-      refilledNanos = clock.getAsLong();
-      staleNanos = (long) (PATIENCE * limit.intervalSeconds() * 1e9);
-      budget = new CpuBudget(limit);
-    } else {
-      staleNanos = (long) (PATIENCE * limit.intervalSeconds() * 1e9);
-      present.enforce(limit);
-    }
+    bound(limit);
+    budget.enforce(limit);
+  }
+
+  private void bound(Limit limit) {
+    staleNanos = (long) (PATIENCE * limit.intervalSeconds() * 1e9);
   }
 
   /** Gives out what the time since the last call is worth. */

@@ -4,8 +4,10 @@ import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Verdict;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
@@ -17,6 +19,9 @@ public final class Connectors implements Admission {
   private final BudgetedAdmission shared;
   private final AdmissionListener listener;
   private final List<JoinedConnector> joined = new CopyOnWriteArrayList<>();
+
+  /** The names that are switched off, whether they have joined or not. Guarded by joined. */
+  private final Set<String> off = new HashSet<>();
 
   Connectors(BudgetedAdmission shared, AdmissionListener listener) {
     this.shared = shared;
@@ -32,6 +37,7 @@ public final class Connectors implements Admission {
         return known.get();
       }
       present = new JoinedConnector(shared, connector, unused(connector.name()));
+      present.enable(!off.contains(present.name()));
       joined.add(present);
     }
     listener.connectorsChanged();
@@ -73,19 +79,21 @@ public final class Connectors implements Admission {
     return joined.stream().filter(j -> j.name().equals(name)).findFirst();
   }
 
-  /**
-   * Switches a connector, if it is there.
-   *
-   * @param name its name
-   * @param enabled whether it refuses what does not fit
-   */
+  @Override
   public void enable(String name, boolean enabled) {
-    find(name)
-        .ifPresent(
-            connector -> {
-              connector.enable(enabled);
-              listener.connectorsChanged();
-            });
+    Optional<JoinedConnector> present;
+    synchronized (joined) {
+      if (enabled) {
+        off.remove(name);
+      } else {
+        off.add(name);
+      }
+      present = find(name);
+      present.ifPresent(connector -> connector.enable(enabled));
+    }
+    if (present.isPresent()) {
+      listener.connectorsChanged();
+    }
   }
 
   /**
@@ -114,8 +122,8 @@ public final class Connectors implements Admission {
   }
 
   @Override
-  public void disproved(Claim claim) {
-    shared.disproved(claim);
+  public void brokenOff(Claim claim) {
+    shared.brokenOff(claim);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.allostat.core.runtime.admission.internal;
 
 import io.allostat.core.api.admission.Limit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * A limit spread over its interval: an account of CPU time, refilled at the limit's pace by its
@@ -16,10 +17,18 @@ import java.util.concurrent.atomic.AtomicLong;
  * those predicted. The account holds at most {@link Limit#mostUnusedCpuSeconds()} unused, and is at
  * most one interval in debt.
  *
+ * <p>Half of what may be unused is for the {@link Guarantees} of the classes that new connections
+ * are of; anybody may have the other half, and all when the account is full. With one class that is
+ * a budget for whoever comes first, of which those that come {@linkplain #LAST last} have what the
+ * others leave.
+ *
  * <p>Thread safe; paying takes no lock, reads no clock and allocates nothing. {@link #enforce} and
  * {@link #refill} belong to one thread.
  */
 final class CpuBudget {
+  /** In the place of a class: connections for which nothing is put aside. */
+  static final int LAST = -1;
+
   /** Three years, so that sums of a few cannot overflow. */
   private static final double MOST_NANOS = 1e17;
 
@@ -45,18 +54,36 @@ final class CpuBudget {
   }
 
   private final AtomicLong nanos;
+  private final Guarantees guarantees;
+
+  /** What was paid since the last refill for others than new connections. */
+  private final LongAdder paidForOthers = new LongAdder();
+
   private volatile Terms terms;
 
-  /** Opens an account that can pay for one new connection. */
-  CpuBudget(Limit limit) {
-    terms = Terms.of(limit);
-    nanos = new AtomicLong(terms.bounded(terms.newNanos));
+  /** What comes in at once, which must find room beside what is put aside. */
+  private volatile long lastRefillNanos;
+
+  private long paidForOthersTaken;
+
+  /**
+   * Opens an account that can pay for one new connection.
+   *
+   * @param shares what each class of new connections is guaranteed, 0 to 1, together 1
+   */
+  CpuBudget(Limit limit, double... shares) {
+    guarantees = new Guarantees(shares);
+    nanos = new AtomicLong(0);
+    enforce(limit);
+    change(terms.newNanos);
   }
 
   /** Puts a limit in force. */
   void enforce(Limit limit) {
-    terms = Terms.of(limit);
+    Terms present = Terms.of(limit);
+    terms = present;
     change(0);
+    guarantees.bound(present.mostUnusedNanos / 2, present.newNanos, present.debtNanos);
   }
 
   /**
@@ -65,43 +92,80 @@ final class CpuBudget {
    * @param elapsedNanos time since the last refill, >= 0
    */
   void refill(long elapsedNanos) {
-    change(elapsedNanos * terms.pace);
+    double given = elapsedNanos * terms.pace;
+    lastRefillNanos = (long) Math.min(MOST_NANOS, given);
+    change(given);
+    long paid = paidForOthers.sum();
+    guarantees.give(given - (paid - paidForOthersTaken));
+    paidForOthersTaken = paid;
   }
 
   /**
    * Pays for a new connection.
    *
-   * @return false if the account does not hold its cost
+   * @param number of its class, or {@link #LAST}
+   * @return false if the account does not hold its cost beside what is put aside for other classes
    */
-  boolean payNew() {
-    return pay(terms.newNanos, terms.newNanos);
+  boolean payNew(int number) {
+    Terms present = terms;
+    long cost = present.newNanos;
+    if (number == LAST || !guarantees.take(number, cost)) {
+      return pay(cost, cost + putAside(number, present));
+    }
+    if (pay(cost, cost)) {
+      return true;
+    }
+    guarantees.giveBack(number, cost);
+    return false;
+  }
+
+  /**
+   * What is put aside for others than a class: of an account that is full so much that the next
+   * refill finds room, since what does not is lost.
+   */
+  private long putAside(int number, Terms present) {
+    long bound = present.mostUnusedNanos - present.newNanos - lastRefillNanos;
+    return Math.max(0, Math.min(guarantees.allBut(number), bound));
   }
 
   /** Pays for a connection that resumes a session. */
   void payResumed() {
-    change(-(double) terms.resumedNanos);
+    payForOthers(terms.resumedNanos);
+  }
+
+  private void payForOthers(double cost) {
+    paidForOthers.add((long) cost);
+    change(-cost);
   }
 
   /**
    * Pays for a connection that may resume a session. It costs what it is expected to, and may go
-   * the further into debt the more such claims are true.
+   * the further into debt the more such claims are true. In the part that is expected to be false
+   * it is a new connection of its class.
    *
    * @param truth the share of such claims that are true, 0 to 1; with 1 it is a resumed connection,
    *     with 0 a new one
-   * @param trusted false for one that comes after others: the account must hold what a new
-   *     connection costs, or be full where it never holds as much, and what others need as well
+   * @param number of the class it would be of if it were new
    * @return false if the account does not hold enough
    */
-  boolean payClaim(double truth, boolean trusted) {
-    Terms present = terms;
-    double cost = truth * present.resumedNanos + (1 - truth) * present.newNanos;
-    if (trusted && truth >= 1) {
+  boolean payClaim(double truth, int number) {
+    if (truth >= 1) {
       payResumed();
       return true;
     }
-    long needed = (long) ((1 - truth) * cost - truth * present.debtNanos);
-    long last = Math.min(present.newNanos, present.mostUnusedNanos);
-    return pay((long) cost, trusted ? needed : Math.max(needed, last));
+    Terms present = terms;
+    double cost = truth * present.resumedNanos + (1 - truth) * present.newNanos;
+    long own = (long) ((1 - truth) * present.newNanos);
+    boolean guaranteed = guarantees.take(number, own);
+    double beside = guaranteed ? 0 : putAside(number, present);
+    if (pay((long) cost, (long) ((1 - truth) * (cost + beside) - truth * present.debtNanos))) {
+      paidForOthers.add((long) (truth * present.resumedNanos));
+      return true;
+    }
+    if (guaranteed) {
+      guarantees.giveBack(number, own);
+    }
+    return false;
   }
 
   /**
@@ -111,7 +175,7 @@ final class CpuBudget {
    */
   void spend(double truth) {
     Terms present = terms;
-    change(-(truth * present.resumedNanos + (1 - truth) * present.newNanos));
+    payForOthers(truth * present.resumedNanos + (1 - truth) * present.newNanos);
   }
 
   /**
@@ -121,7 +185,7 @@ final class CpuBudget {
    */
   void payFalseClaim(double truth) {
     Terms present = terms;
-    change(-truth * Math.max(0, present.newNanos - present.resumedNanos));
+    payForOthers(truth * Math.max(0, present.newNanos - present.resumedNanos));
   }
 
   /**

@@ -42,8 +42,8 @@ public final class JoinedConnector implements Admission {
   }
 
   @Override
-  public void disproved(Claim claim) {
-    shared.disproved(claim);
+  public void brokenOff(Claim claim) {
+    shared.brokenOff(claim);
   }
 
   @Override

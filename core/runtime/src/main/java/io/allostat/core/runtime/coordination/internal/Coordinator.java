@@ -62,6 +62,9 @@ public final class Coordinator implements StepGate, AdmissionListener {
   private volatile LastStep lastStep;
   private volatile long staleNanos;
 
+  /** Of the admission loop's thread only; goes on while nothing is coordinated. */
+  private double requested;
+
   /**
    * Makes a coordinator at rest.
    *
@@ -141,6 +144,7 @@ public final class Coordinator implements StepGate, AdmissionListener {
         seen.ratio(),
         step.settings().utilisation(),
         interval.newConnections().refused() + interval.resumedConnections().refused(),
+        requested,
         allocation(step.processors()),
         thresholds.get(resource).overload(),
         seen.degraded());
@@ -165,7 +169,8 @@ public final class Coordinator implements StepGate, AdmissionListener {
    * is coordinated, of what is still in use, so that it gets the rest back.
    */
   private void ask(Coordination last, Coordination said, Coordination next) {
-    processors.ifPresent(p -> p.request(said.processorRequest()));
+    requested = said.processorRequest();
+    processors.ifPresent(p -> p.request(requested));
     if (next.lacking() && !last.lacking()) {
       done("asked for: " + processors(next.processors(), next.processorRequest()));
     }

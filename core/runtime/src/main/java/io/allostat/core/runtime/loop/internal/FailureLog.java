@@ -1,6 +1,7 @@
 package io.allostat.core.runtime.loop.internal;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,9 +43,18 @@ public final class FailureLog {
    * @param failure what was thrown
    */
   public void report(Throwable failure) {
+    report(() -> failure);
+  }
+
+  /**
+   * Counts a failure that is made where it is logged.
+   *
+   * @param failure gives what is to be logged
+   */
+  public void report(Supplier<Throwable> failure) {
     long now = count.incrementAndGet();
     if (Long.bitCount(now) == 1) {
-      LOG.error("{} failed and goes on (failure {})", activity, now, failure);
+      LOG.error("{} failed and goes on (failure {})", activity, now, failure.get());
     }
   }
 

@@ -11,6 +11,7 @@ import io.allostat.core.api.control.Decision;
 import io.allostat.core.api.control.JournalEntry;
 import io.allostat.core.api.control.Outcome;
 import io.allostat.core.api.control.Prediction;
+import io.allostat.core.api.management.AdmissionClassItem;
 import io.allostat.core.api.management.AdmissionItem;
 import io.allostat.core.api.management.ComponentItem;
 import io.allostat.core.api.management.DecisionItem;
@@ -29,6 +30,7 @@ import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
 import io.allostat.core.runtime.admission.internal.AdmissionStep;
 import io.allostat.core.runtime.admission.internal.JoinedConnector;
+import io.allostat.core.runtime.admission.internal.SessionClasses;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -150,6 +152,19 @@ final class Items {
         connector.phases().stream().map(Items::of).toList());
   }
 
+  /** Without any configured there is nothing to tell apart. */
+  static List<AdmissionClassItem> of(SessionClasses classes) {
+    List<SessionClasses.Counts> counts = classes.counts();
+    return counts.size() == 1
+        ? List.of()
+        : counts.stream()
+            .map(
+                each ->
+                    new AdmissionClassItem(
+                        each.name(), each.weight(), each.share(), each.admitted(), each.refused()))
+            .toList();
+  }
+
   private static PhaseItem of(PhaseTime time) {
     return new PhaseItem(
         time.phase().name(),
@@ -162,12 +177,13 @@ final class Items {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  static LoadMonitorItem of(AdmissionStep step) {
+  static LoadMonitorItem of(AdmissionStep step, double secondsSinceStep) {
     Load load = step.state().load();
     Limit limit = step.state().limit();
     return new LoadMonitorItem(
         load.index(),
         limit.intervalSeconds(),
+        secondsSinceStep,
         load.predicted().newConnections(),
         load.predicted().resumedConnections(),
         load.costNew().seconds(),

@@ -1,7 +1,9 @@
 package io.allostat.core.runtime.management.internal;
 
+import io.allostat.core.api.management.AdmissionClassItem;
 import io.allostat.core.api.management.LoadMonitorItem;
 import io.allostat.core.api.management.LoadMonitorMXBean;
+import java.util.List;
 import java.util.function.Function;
 
 /** The load monitor, read from the shared snapshot. */
@@ -89,6 +91,16 @@ final class LoadMonitorBean implements LoadMonitorMXBean {
   @Override
   public Long getLimitPerInterval() {
     return of(LoadMonitorItem::limitPerInterval);
+  }
+
+  @Override
+  public List<AdmissionClassItem> getClasses() {
+    return snapshots.current().admissionClasses();
+  }
+
+  @Override
+  public Double getSecondsSinceLastStep() {
+    return of(LoadMonitorItem::secondsSinceLastStep);
   }
 
   @Override

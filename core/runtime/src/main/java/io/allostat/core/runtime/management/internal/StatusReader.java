@@ -6,6 +6,7 @@ import io.allostat.core.api.control.Prediction;
 import io.allostat.core.api.control.Thresholds;
 import io.allostat.core.api.management.ControlLoopItem;
 import io.allostat.core.api.management.DecisionItem;
+import io.allostat.core.api.management.LoadMonitorItem;
 import io.allostat.core.api.management.ProfileItem;
 import io.allostat.core.api.management.Status;
 import io.allostat.core.api.profile.Profile;
@@ -55,9 +56,19 @@ public record StatusReader(
             .flatMap(admission -> admission.connectors().all().stream())
             .map(connector -> Items.of(connector, step))
             .toList(),
-        step.map(Items::of).stream().toList(),
+        subjects.admission().map(admission -> Items.of(admission.classes())).orElse(List.of()),
+        loadMonitor(step).stream().toList(),
         subjects.coordinator().map(Coordinator::item).orElse(null),
         subjects.processors().map(Items::of).orElse(null));
+  }
+
+  private Optional<LoadMonitorItem> loadMonitor(Optional<AdmissionStep> step) {
+    OptionalDouble age =
+        subjects
+            .admission()
+            .map(AdmissionLoop::secondsSinceLastStep)
+            .orElse(OptionalDouble.empty());
+    return step.filter(taken -> age.isPresent()).map(taken -> Items.of(taken, age.getAsDouble()));
   }
 
   private ControlLoopItem controlLoop(

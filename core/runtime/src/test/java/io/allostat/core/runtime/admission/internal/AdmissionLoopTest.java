@@ -40,6 +40,10 @@ class AdmissionLoopTest {
   private double own = Double.NaN;
   private double capacity = 1.5;
   private boolean broken;
+
+  /** Whether who listens does. */
+  private boolean fails;
+
   private Allocation given = new Allocation(8, "", 0, State.UNMANAGED);
   private final Processors manager =
       new Processors() {
@@ -63,6 +67,7 @@ class AdmissionLoopTest {
       new AdmissionLoop(
           policy,
           AdmissionSettings.defaults(),
+          Limits.oneClass(),
           new GivenCpu(
               () -> {
                 if (broken) {
@@ -73,7 +78,14 @@ class AdmissionLoopTest {
           Optional.of(manager),
           () -> own,
           clock,
-          AdmissionListener.NONE);
+          new AdmissionListener() {
+            @Override
+            public void stepped(AdmissionStep step) {
+              if (fails) {
+                throw new IllegalStateException("who listens fails");
+              }
+            }
+          });
 
   @Test
   void acceptsAllUntilItsFirstTurn() {
@@ -87,7 +99,16 @@ class AdmissionLoopTest {
   }
 
   @Test
+  void whoHasRoomNeedNotWaitForTheSecondTurn() {
+    loop.run();
+    assertTrue(loop.admission().decide(NEW).admitted(), "the 20 ms it opens with");
+    assertTrue(loop.admission().decide(NEW).admitted(), "50 ms at 0.5 processors");
+    assertFalse(loop.admission().decide(NEW).admitted());
+  }
+
+  @Test
   void handsOverAnIntervalWithWhatWasMeasuredInIt() {
+    policy.next = Limits.pace(0.1);
     loop.run();
     assertTrue(loop.admission().decide(NEW).admitted());
     assertFalse(loop.admission().decide(NEW).admitted());
@@ -110,6 +131,36 @@ class AdmissionLoopTest {
             0);
     assertEquals(List.of(expected), policy.intervals);
     assertEquals(List.of(1.5, 0.5), policy.processors, "those held from now on");
+  }
+
+  @Test
+  void itsAgeIsThatOfTheLastLimitAlsoWhileThePolicyFails() {
+    assertTrue(loop.secondsSinceLastStep().isEmpty());
+    loop.run();
+    assertEquals(0, loop.secondsSinceLastStep().orElseThrow());
+    clock.advance(Duration.ofSeconds(3));
+    loop.run();
+    assertEquals(0, loop.secondsSinceLastStep().orElseThrow());
+    policy.broken = true;
+    clock.advance(Duration.ofSeconds(3));
+    assertThrows(IllegalStateException.class, loop::run);
+    clock.advance(Duration.ofSeconds(4));
+    assertEquals(7, loop.secondsSinceLastStep().orElseThrow());
+    loop.release();
+    assertTrue(loop.secondsSinceLastStep().isEmpty());
+  }
+
+  @Test
+  void itsAgeGrowsWhileWhoListensFails() {
+    loop.run();
+    fails = true;
+    clock.advance(Duration.ofSeconds(3));
+    assertThrows(IllegalStateException.class, loop::run);
+    assertEquals(3, loop.secondsSinceLastStep().orElseThrow());
+    fails = false;
+    clock.advance(Duration.ofSeconds(3));
+    loop.run();
+    assertEquals(0, loop.secondsSinceLastStep().orElseThrow());
   }
 
   @Test
@@ -163,8 +214,8 @@ class AdmissionLoopTest {
         admitted++;
       }
     }
-    // 2 s at 0.5 processors and the 20 ms it opened with, 20 ms each.
-    assertEquals(51, admitted);
+    // 2 s and a turn at 0.5 processors, and the 20 ms it opened with, 20 ms each.
+    assertEquals(52, admitted);
     assertEquals(0.05, loop.turnSeconds());
   }
 

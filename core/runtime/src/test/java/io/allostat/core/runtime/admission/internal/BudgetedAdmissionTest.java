@@ -24,12 +24,12 @@ class BudgetedAdmissionTest extends AdmissionContract {
   private static final Claim TICKET = claim(Kind.TICKET, false);
 
   private final ManualClock clock = new ManualClock();
-  private final BudgetedAdmission admission = new BudgetedAdmission(clock);
+  private final BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass());
 
   @Override
   protected Admission admission() {
-    BudgetedAdmission subject = new BudgetedAdmission(clock);
-    subject.enforce(Limits.pace(0.5));
+    BudgetedAdmission subject = new BudgetedAdmission(clock, Limits.oneClass());
+    subject.begin(Limits.pace(0.5), 0);
     return subject;
   }
 
@@ -38,7 +38,7 @@ class BudgetedAdmissionTest extends AdmissionContract {
     for (int i = 0; i < 10; i++) {
       assertTrue(admission.decide(NEW).admitted());
     }
-    admission.enforce(Limits.pace(0.5));
+    admission.begin(Limits.pace(0.5), 0);
     assertTrue(admission.decide(NEW).admitted());
     assertFalse(admission.decide(NEW).admitted());
     admission.release();
@@ -48,14 +48,14 @@ class BudgetedAdmissionTest extends AdmissionContract {
 
   @Test
   void refusesWithAReasonThatCanBeCounted() {
-    admission.enforce(Limits.limit(0, 0));
+    admission.begin(Limits.limit(0, 0), 0);
     assertEquals(new Verdict.Refuse("no room for new sessions"), admission.decide(NEW));
     assertTrue(admission.decide(KNOWN).admitted(), "a verified claim is never refused");
   }
 
   @Test
   void theBudgetComesWithTime() {
-    admission.enforce(Limits.pace(0.5));
+    admission.begin(Limits.pace(0.5), 0);
     assertTrue(admission.decide(NEW).admitted());
     clock.advance(Duration.ofMillis(40));
     assertFalse(admission.decide(NEW).admitted(), "time alone gives nothing");
@@ -67,7 +67,7 @@ class BudgetedAdmissionTest extends AdmissionContract {
 
   @Test
   void anOwnerThatHangsDoesNotShutTheServer() {
-    admission.enforce(Limits.pace(0.5));
+    admission.begin(Limits.pace(0.5), 0);
     assertTrue(admission.decide(NEW).admitted());
     clock.advance(Duration.ofSeconds(8));
     assertFalse(admission.decide(NEW).admitted());
@@ -77,7 +77,7 @@ class BudgetedAdmissionTest extends AdmissionContract {
 
   @Test
   void countsByKindAndHandsEachCountOverOnce() {
-    admission.enforce(Limits.limit(0.01, 0.02));
+    admission.begin(Limits.limit(0.01, 0.02), 0);
     admission.decide(NEW);
     admission.decide(NEW);
     admission.decide(NEW);
@@ -162,7 +162,7 @@ class BudgetedAdmissionTest extends AdmissionContract {
       admission.decide(TICKET);
       admission.learnTruth(0.5);
     }
-    admission.enforce(Limits.limit(0, 0));
+    admission.begin(Limits.limit(0, 0), 0);
     assertEquals(new Verdict.Refuse("no room for unverified claims"), admission.decide(TICKET));
     assertTrue(admission.decide(KNOWN).admitted());
   }
@@ -173,7 +173,7 @@ class BudgetedAdmissionTest extends AdmissionContract {
     assumeTrue(
         threads.isThreadAllocatedMemorySupported() && threads.isThreadAllocatedMemoryEnabled(),
         "needs a virtual machine that counts the memory that threads allocate");
-    admission.enforce(Limits.pace(0.5));
+    admission.begin(Limits.pace(0.5), 0);
     assertTrue(rounds(20_000) > 0);
     // The virtual machine may allocate on any thread, once; what allocates here does so each time.
     long least = Long.MAX_VALUE;

@@ -23,7 +23,7 @@ class ConnectorsTest extends AdmissionContract {
   private static final Claim TICKET = claim(Kind.TICKET, false);
 
   private final ManualClock clock = new ManualClock();
-  private final BudgetedAdmission shared = new BudgetedAdmission(clock);
+  private final BudgetedAdmission shared = new BudgetedAdmission(clock, Limits.oneClass());
   private final Changes changes = new Changes();
   private final Connectors connectors = new Connectors(shared, changes);
   private final FakeConnector https = new FakeConnector("https-8443");
@@ -44,7 +44,7 @@ class ConnectorsTest extends AdmissionContract {
 
   @Override
   protected Admission admission() {
-    shared.enforce(Limits.pace(0.5));
+    shared.begin(Limits.pace(0.5), 0);
     return connectors.join(https);
   }
 
@@ -52,7 +52,7 @@ class ConnectorsTest extends AdmissionContract {
   void allConnectorsShareOneBudget() {
     Admission first = connectors.join(https);
     Admission second = connectors.join(other);
-    shared.enforce(Limits.limit(0.5, 0.02));
+    shared.begin(Limits.limit(0.5, 0.02), 0);
     assertTrue(first.decide(NEW).admitted(), "the budget opens with one");
     assertFalse(second.decide(NEW).admitted());
     assertFalse(connectors.decide(NEW).admitted(), "nor for who did not join");
@@ -63,7 +63,7 @@ class ConnectorsTest extends AdmissionContract {
   void aConnectorThatIsSwitchedOffAdmitsAllAndStillCountsAndPays() {
     Admission off = connectors.join(https);
     Admission on = connectors.join(other);
-    shared.enforce(Limits.limit(0.5, 0.02));
+    shared.begin(Limits.limit(0.5, 0.02), 0);
     connectors.enable("https-8443", false);
     for (int i = 0; i < 3; i++) {
       assertTrue(off.decide(NEW).admitted());
@@ -108,6 +108,21 @@ class ConnectorsTest extends AdmissionContract {
     assertTrue(joined.decide(NEW).admitted(), "it may still be asked");
     connectors.enable("https-8443", false);
     assertEquals(2, changes.count, "nobody to switch");
+  }
+
+  @Test
+  void aSwitchHoldsForOneThatJoinsLaterAndForOneThatComesBack() {
+    connectors.enable("https-8443", false);
+    shared.begin(Limits.limit(0.5, 0.02), 0);
+    Admission off = connectors.join(https);
+    Admission on = connectors.join(other);
+    assertTrue(off.decide(NEW).admitted());
+    assertTrue(off.decide(NEW).admitted());
+    assertFalse(on.decide(NEW).admitted());
+    connectors.leave(https);
+    assertTrue(connectors.join(https).decide(NEW).admitted());
+    connectors.enable("https-8443", true);
+    assertFalse(connectors.join(https).decide(NEW).admitted());
   }
 
   @Test

@@ -2,6 +2,8 @@ package io.allostat.core.runtime.admission.internal;
 
 import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Limit;
+import java.util.List;
+import java.util.Optional;
 
 /** Limits with exact numbers: CTN 20 ms, CTO 4 ms, T 2 s. */
 final class Limits {
@@ -9,6 +11,11 @@ final class Limits {
   private static final Costs COSTS = new Costs(0.020, 0.004);
 
   private Limits() {}
+
+  /** New sessions without classes. */
+  static SessionClasses oneClass() {
+    return new SessionClasses(List.of(), Optional.empty());
+  }
 
   /** A limit at this pace, of which 100 ms may be left over. */
   static Limit pace(double processors) {

@@ -185,8 +185,20 @@ class CoordinatorTest {
     assertEquals(5, seen.refused());
     assertEquals(manager.allocation, seen.allocation());
     assertEquals(0.8, seen.overloadThreshold());
+    assertEquals(0, seen.requestedProcessors());
     assertEquals(List.of(2.5), manager.requests);
     assertEquals(Optional.of("no cpu"), coordinator.objection(DEGRADE));
+  }
+
+  @Test
+  void whatWasAskedForLastIsRememberedAlsoWhileNothingIsCoordinated() {
+    interval();
+    refuses = false;
+    interval();
+    interval();
+    assertEquals(
+        List.of(0.0, 2.5, 2.5),
+        inputs.stream().map(CoordinationInput::requestedProcessors).toList());
   }
 
   @Test

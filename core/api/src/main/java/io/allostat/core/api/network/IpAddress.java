@@ -1,21 +1,46 @@
-package io.allostat.core.api.propagation;
+package io.allostat.core.api.network;
 
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * An IP address, read from its text without asking anybody: IPv4 as four decimal numbers without
- * leading zeros, which some read as octal; IPv6 as in RFC 4291 §2.2, without zone.
+ * An IP address as numbers, to be compared with many. An IPv4 address in the clothes of IPv6
+ * ({@code ::ffff:10.0.0.1}) is that IPv4 address. Immutable.
  *
  * @param v4 true for IPv4
  * @param high the upper 64 of 128 bits; 0 for IPv4
  * @param low the lower 64 bits; for IPv4 its 32 bits
  */
-record IpAddress(boolean v4, long high, long low) {
+public record IpAddress(boolean v4, long high, long low) {
   private static final int GROUPS = 8;
   private static final int LONGEST = 45;
   private static final long MAPPED = 0xffff;
 
-  static Optional<IpAddress> parse(String text) {
+  /**
+   * Takes an address apart.
+   *
+   * @param address the address; a zone is left out
+   * @return its numbers
+   */
+  public static IpAddress of(InetAddress address) {
+    if (address instanceof Inet4Address) {
+      // The JDK's hash of such an address is the address.
+      return new IpAddress(true, 0, address.hashCode() & 0xffff_ffffL);
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
+    return ofHalves(bytes.getLong(), bytes.getLong());
+  }
+
+  /**
+   * Reads an address without asking anybody: IPv4 as four decimal numbers without leading zeros,
+   * which some read as octal; IPv6 as in RFC 4291 §2.2, without zone.
+   *
+   * @param text anything
+   * @return the address; empty if the text is anything else
+   */
+  public static Optional<IpAddress> parse(String text) {
     if (text.isEmpty() || text.length() > LONGEST) {
       return Optional.empty();
     }
@@ -27,8 +52,10 @@ record IpAddress(boolean v4, long high, long low) {
   }
 
   private static IpAddress ofGroups(int[] groups) {
-    long high = join(groups, 0);
-    long low = join(groups, 4);
+    return ofHalves(join(groups, 0), join(groups, 4));
+  }
+
+  private static IpAddress ofHalves(long high, long low) {
     return high == 0 && low >>> 32 == MAPPED
         ? new IpAddress(true, 0, low & 0xffff_ffffL)
         : new IpAddress(false, high, low);
@@ -116,17 +143,39 @@ record IpAddress(boolean v4, long high, long low) {
     return value;
   }
 
-  /** How many bits it has. */
-  int bits() {
+  /**
+   * @return how many bits it has, 32 or 128
+   */
+  public int bits() {
     return v4 ? 32 : 128;
   }
 
-  /** This address with only its first bits. */
-  IpAddress masked(int bits) {
+  /**
+   * @param bits from 0 to {@link #bits()}
+   * @return this address with only its first bits
+   */
+  public IpAddress masked(int bits) {
     if (v4) {
       return new IpAddress(true, 0, low & upper(bits + 32));
     }
     return new IpAddress(false, high & upper(Math.min(bits, 64)), low & upper(bits - 64));
+  }
+
+  /**
+   * Compares beginnings. Allocates nothing.
+   *
+   * @param other another address
+   * @param bits how many bits, from 0 to {@link #bits()}
+   * @return whether both are of one version and begin with the same bits
+   */
+  boolean sharesPrefix(IpAddress other, int bits) {
+    if (v4 != other.v4) {
+      return false;
+    }
+    return v4
+        ? ((low ^ other.low) & upper(bits + 32)) == 0
+        : ((high ^ other.high) & upper(Math.min(bits, 64))) == 0
+            && ((low ^ other.low) & upper(bits - 64)) == 0;
   }
 
   /** The first of 64 bits set. */

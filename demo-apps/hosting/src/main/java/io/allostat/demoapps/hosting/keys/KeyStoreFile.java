@@ -1,8 +1,6 @@
-package io.allostat.demoapps.hosting.server;
+package io.allostat.demoapps.hosting.keys;
 
 import io.allostat.demoapps.hosting.StartException;
-import io.allostat.demoapps.hosting.StateDirectory;
-import io.allostat.demoapps.hosting.server.TlsOptions.Key;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,17 +18,19 @@ import java.util.concurrent.TimeUnit;
  * @param path a PKCS #12 file
  * @param password its password
  */
-record KeyStoreFile(Path path, String password) {
+public record KeyStoreFile(Path path, String password) {
   private static final String PASSWORD_VARIABLE = "SITE_KEYSTORE_PASSWORD";
   private static final int KEYTOOL_SECONDS = 60;
 
-  /** Opens the EC P-256 key in a state directory, or makes it. */
-  static KeyStoreFile open(StateDirectory directory) throws StartException {
-    return open(directory, Key.EC);
-  }
-
-  /** Opens a key in a state directory, or makes it: for localhost, valid ten years. */
-  static KeyStoreFile open(StateDirectory directory, Key key) throws StartException {
+  /**
+   * Opens the key in a directory, or makes it: for localhost, valid ten years.
+   *
+   * @param directory where its files are
+   * @param key its kind
+   * @return the file
+   * @throws StartException if the key cannot be made or read
+   */
+  public static KeyStoreFile open(Path directory, ServerKey key) throws StartException {
     Path store = directory.resolve(key.file() + ".p12");
     Path secret = directory.resolve(key.file() + ".password");
     try {
@@ -43,7 +43,8 @@ record KeyStoreFile(Path path, String password) {
     }
   }
 
-  private static void make(Path store, Path secret, Key key) throws IOException, StartException {
+  private static void make(Path store, Path secret, ServerKey key)
+      throws IOException, StartException {
     byte[] random = new byte[16];
     new SecureRandom().nextBytes(random);
     String password = HexFormat.of().formatHex(random);
@@ -58,7 +59,7 @@ record KeyStoreFile(Path path, String password) {
     Files.move(partial, store, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
-  private static void keytool(Path store, String password, Key key)
+  private static void keytool(Path store, String password, ServerKey key)
       throws IOException, StartException {
     List<String> command =
         List.of(

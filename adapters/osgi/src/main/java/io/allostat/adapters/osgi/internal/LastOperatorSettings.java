@@ -1,0 +1,29 @@
+package io.allostat.adapters.osgi.internal;
+
+import java.util.Optional;
+import org.osgi.service.component.annotations.Component;
+
+/**
+ * Keeps what an operator had set while there is no instance, since a part of it is being updated.
+ * It needs nothing itself, and so lasts as long as this bundle runs. Thread safe.
+ */
+@Component(service = LastOperatorSettings.class, immediate = true)
+public final class LastOperatorSettings {
+  private volatile OperatorSettings last;
+
+  /** Made by Declarative Services. */
+  public LastOperatorSettings() {}
+
+  void keep(OperatorSettings settings) {
+    last = settings;
+  }
+
+  /** An instance runs that has taken them over, and is asked itself from now on. */
+  void forget() {
+    last = null;
+  }
+
+  Optional<OperatorSettings> find() {
+    return Optional.ofNullable(last);
+  }
+}

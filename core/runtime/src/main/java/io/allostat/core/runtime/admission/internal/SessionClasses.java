@@ -1,0 +1,141 @@
+package io.allostat.core.runtime.admission.internal;
+
+import io.allostat.core.api.admission.AdmissionClass;
+import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.ClientPattern;
+import io.allostat.core.api.admission.SessionClassifier;
+import io.allostat.core.api.network.IpAddress;
+import io.allostat.core.runtime.loop.internal.FailureLog;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.IntStream;
+
+/**
+ * The classes of new sessions, by number, and what became of the sessions of each. Without any
+ * configured there is one, of all. Thread safe, without locks.
+ */
+public final class SessionClasses {
+  private final List<AdmissionClass> classes;
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private final ClientPattern[][] clients;
+  private final boolean patterns;
+  private final int others;
+  private final SessionClassifier classifier;
+  private final FailureLog failures = new FailureLog("telling the class of a new session");
+  private final LongAdder[] admitted;
+  private final LongAdder[] refused;
+
+  /**
+   * What became of one class.
+   *
+   * @param name its name
+   * @param weight its weight
+   * @param share what it is guaranteed of what there is for new sessions, 0 to 1
+   * @param admitted new connections admitted since the start
+   * @param refused new connections refused since the start
+   */
+  public record Counts(String name, double weight, double share, long admitted, long refused) {}
+
+  /**
+   * Takes what was configured.
+   *
+   * @param configured the classes
+   * @param classifier asked first; empty where the application tells nothing
+   */
+  public SessionClasses(List<AdmissionClass> configured, Optional<SessionClassifier> classifier) {
+    List<AdmissionClass> all = new ArrayList<>(configured);
+    if (all.stream().noneMatch(each -> each.name().equals(AdmissionClass.OTHERS))) {
+      all.add(new AdmissionClass(AdmissionClass.OTHERS, 1, List.of()));
+    }
+    this.classes = List.copyOf(all);
+    this.classifier = classifier.orElse(null);
+    for (int number = 0; number < classes.size(); number++) {
+      numbers.put(classes.get(number).name(), number);
+    }
+    this.others = numbers.get(AdmissionClass.OTHERS);
+    this.clients =
+        classes.stream()
+            .map(each -> each.clients().toArray(ClientPattern[]::new))
+            .toArray(ClientPattern[][]::new);
+    this.patterns = classes.stream().anyMatch(each -> !each.clients().isEmpty());
+    this.admitted = adders();
+    this.refused = adders();
+  }
+
+  private LongAdder[] adders() {
+    return classes.stream().map(each -> new LongAdder()).toArray(LongAdder[]::new);
+  }
+
+  /** What each is guaranteed, by number; they add up to 1. */
+  double[] shares() {
+    double sum = classes.stream().mapToDouble(AdmissionClass::weight).sum();
+    return classes.stream().mapToDouble(each -> each.weight() / sum).toArray();
+  }
+
+  /** The number of a new session's class. */
+  int of(Claim claim) {
+    Integer told = classifier == null ? null : told(claim);
+    if (told != null) {
+      return told;
+    }
+    return patterns ? byPattern(claim) : others;
+  }
+
+  private int byPattern(Claim claim) {
+    IpAddress address = IpAddress.of(claim.client());
+    for (int number = 0; number < clients.length; number++) {
+      for (ClientPattern pattern : clients[number]) {
+        if (pattern.matches(claim.serverName(), address)) {
+          return number;
+        }
+      }
+    }
+    return others;
+  }
+
+  private Integer told(Claim claim) {
+    try {
+      String name = classifier.classOf(claim);
+      Integer number = name == null ? null : numbers.get(name);
+      if (name != null && number == null) {
+        failures.report(
+            () ->
+                new IllegalArgumentException(
+                    classifier + " said " + name + ", expected one of " + numbers.keySet()));
+      }
+      return number;
+    } catch (Throwable e) {
+      failures.report(e);
+      return null;
+    }
+  }
+
+  void admitted(int number) {
+    admitted[number].increment();
+  }
+
+  void refused(int number) {
+    refused[number].increment();
+  }
+
+  /**
+   * @return one for each class, in the order in which clients are looked for
+   */
+  public List<Counts> counts() {
+    double[] shares = shares();
+    return IntStream.range(0, classes.size())
+        .mapToObj(
+            number ->
+                new Counts(
+                    classes.get(number).name(),
+                    classes.get(number).weight(),
+                    shares[number],
+                    admitted[number].sum(),
+                    refused[number].sum()))
+        .toList();
+  }
+}

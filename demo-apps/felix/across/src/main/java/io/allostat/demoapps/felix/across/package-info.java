@@ -1,0 +1,2 @@
+/** Services of another class space. */
+package io.allostat.demoapps.felix.across;
