@@ -159,7 +159,11 @@ public final class ManagementEndpoint implements AutoCloseable {
     return number.indexOf(':') < 0 ? number : "[" + number + "]";
   }
 
-  /** Stops listening and closes all connections. Idempotent. */
+  /**
+   * Stops listening and closes all connections, but for one that the JDK's server may be accepting
+   * at this very moment: that client is left without an answer, and has to come back by itself, as
+   * the dashboard does after some seconds. Idempotent.
+   */
   @Override
   public synchronized void close() {
     closed = true;

@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -14,19 +15,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Reads the dashboard's stream of events as a browser's {@code EventSource} does: whenever the
- * stream ends it comes back, and a part of an event that came last is dropped. It comes back much
- * sooner than the stream asks for, and takes any other answer, and a stream that falls silent, for
- * a failure.
+ * Reads the dashboard's stream of events as the page does: whenever the stream ends it comes back,
+ * and a part of an event that came last is dropped. It comes back much sooner than the stream asks
+ * for, and takes any other answer, and a stream that falls silent, for a failure. A connection that
+ * is not answered at all is given up after some seconds: the JDK's server forgets one that it
+ * accepts while it is stopped.
  */
 final class EventSource implements AutoCloseable {
   private static final int SILENCE_MILLIS = 20_000;
+  private static final int UNANSWERED_MILLIS = 5000;
   private static final long PAUSE_NANOS = 2_000_000;
 
   private final URI address;
   private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
   private final AtomicLong streams = new AtomicLong();
   private final AtomicLong events = new AtomicLong();
+  private final AtomicLong unanswered = new AtomicLong();
   private final Thread thread = new Thread(this::run, "event-source");
   private volatile boolean open;
   private volatile boolean closed;
@@ -62,9 +66,17 @@ final class EventSource implements AutoCloseable {
   private void read() throws IOException {
     HttpURLConnection connection =
         (HttpURLConnection) address.toURL().openConnection(Proxy.NO_PROXY);
-    connection.setReadTimeout(SILENCE_MILLIS);
+    connection.setReadTimeout(UNANSWERED_MILLIS);
     connection.setRequestProperty("Connection", "close");
-    int code = connection.getResponseCode();
+    int code;
+    try {
+      code = connection.getResponseCode();
+    } catch (SocketTimeoutException e) {
+      unanswered.incrementAndGet();
+      connection.disconnect();
+      return;
+    }
+    connection.setReadTimeout(SILENCE_MILLIS);
     if (code != HttpURLConnection.HTTP_OK) {
       failures.add("" + code);
       connection.disconnect();
@@ -99,6 +111,11 @@ final class EventSource implements AutoCloseable {
   /** How many streams have had an event. */
   long streams() {
     return streams.get();
+  }
+
+  /** How many connections nobody answered. */
+  long unanswered() {
+    return unanswered.get();
   }
 
   /** Waits for a stream that has had an event, another than the given number before. */

@@ -207,6 +207,7 @@ class LifecycleTest {
         assertTrue(each.replies() > CYCLES, () -> "" + each.replies());
       }
       assertEquals(List.of(), events.failures());
+      assertTrue(events.unanswered() <= 2, () -> "" + events.unanswered());
       assertTrue(events.streams() > CYCLES, () -> "" + events.streams());
       assertTrue(
           events.streams() <= endpoints.get(),

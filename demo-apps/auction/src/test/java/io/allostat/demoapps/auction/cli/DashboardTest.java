@@ -365,6 +365,17 @@ class DashboardTest {
   }
 
   @Test
+  void aStreamThatNobodyServesIsOpenedAnew() throws Exception {
+    try (DeafRelay relay = new DeafRelay(server.managementPort())) {
+      chromium.get("http://127.0.0.1:" + relay.port() + "/");
+      until(() -> relay.streams() == 1);
+      until(() -> text("#connection").equals("live"));
+      assertEquals(2, relay.streams());
+      chromium.get("about:blank");
+    }
+  }
+
+  @Test
   void itShowsWhoHasHowManyProcessors() throws Exception {
     try (ManagementEndpoint endpoint = new ManagementEndpoint(managed(), loopback())) {
       endpoint.start();

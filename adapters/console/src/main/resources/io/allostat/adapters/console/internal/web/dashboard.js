@@ -38,17 +38,28 @@ let silence = 0;
 
 function listen() {
   const events = new EventSource("events");
+  // Of a connection that is neither served nor closed a browser never tires.
+  const awaitNews = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      connected("no news from the server");
+      events.close();
+      listen();
+    }, SILENCE_MILLIS);
+  };
+  awaitNews();
   events.addEventListener("open", () => history.restart());
   events.addEventListener("status", (event) => {
     connected("live");
-    clearTimeout(silence);
-    silence = setTimeout(() => connected("no news from the server"), SILENCE_MILLIS);
+    awaitNews();
     show(JSON.parse(event.data));
   });
   events.addEventListener("error", () => {
     connected("connection lost, trying again");
+    awaitNews();
     // A browser comes back by itself only after a connection that broke, not after a refusal.
     if (events.readyState === EventSource.CLOSED) {
+      clearTimeout(silence);
       setTimeout(listen, AGAIN_MILLIS);
     }
   });
