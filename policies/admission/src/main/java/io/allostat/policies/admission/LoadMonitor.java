@@ -15,9 +15,9 @@ import java.util.Objects;
  *
  * <p>The cost of a kind comes from the first of these that can tell: the average over the
  * connections that ended within {@code costWindowSeconds} (longer where few ended, the latest part
- * alone where that clearly cost something else), scaled so that CPU time outside the threads that
- * serve connections is borne by them; a regression of the process's CPU time on connections, with a
- * lag; the last believed cost; the configured one.
+ * alone where that clearly cost more; as requests get cheaper or dearer, so do they), scaled so
+ * that CPU time outside the threads that serve connections is borne by them; a regression of the
+ * process's CPU time on connections, with a lag; the last believed cost; the configured one.
  *
  * <p>A pure function from state and interval to state, and therefore thread safe.
  */

@@ -113,7 +113,7 @@ class AdmissionOnPlantTest {
   @CsvSource({"KEEP_ALIVE, 2", "KEEP_ALIVE, 10", "RECONNECT, 5"})
   void aServerThatIsStillBeingCompiledIsFilled(Shape shape, double load) {
     for (long seed : SEEDS) {
-      Plant run = Plant.run(new Scenario(shape, 0.3, load, seed).cold(6));
+      Plant run = Plant.run(new Scenario(shape, 0.3, load, seed).cold(6, 1000));
       double usage = run.usage(30, 80);
       assertTrue(usage >= 0.72, () -> "usage " + usage);
       assertEquals(0, run.broken(30, 200), () -> "of " + run.admitted(30, 200));

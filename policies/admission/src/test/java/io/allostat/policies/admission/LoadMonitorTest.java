@@ -133,19 +133,59 @@ class LoadMonitorTest {
       double ended = i < 2 ? 0 : (costs[i - 2] + costs[i - 1] + costs[i]) / 3;
       double open = admitted[i] + (i < 1 ? 0 : admitted[i - 1]) + endedNow;
       double compiler = 1 + 0.8 * (costs[i] - 0.004) / 0.02;
-      double used = Math.min(2, open / 3 * costs[i] * compiler);
+      double wanted = open / 3 * costs[i] * compiler;
+      double used = Math.min(2, wanted);
       ConnectionCounts counts = ended(admitted[i], endedNow, 0.7 * ended, 1.3 * ended);
-      state = monitor.step(state, interval(counts, ConnectionCounts.NONE, used));
+      long requests = (long) (10 * open / 3 * used / wanted);
+      state =
+          monitor.step(state, new Interval(2, counts, ConnectionCounts.NONE, used, 1, requests, 0));
       double next = state.load().costNew().seconds();
       String at = "interval " + i + ": " + next + " after " + estimate + ", really " + costs[i];
       assertTrue(next > 0.99 * costs[i], at);
       if (i > 5) {
         assertTrue(next < 1.12 * estimate, at);
       }
-      if (i > 13) {
+      if (i > 11) {
         assertEquals(costs[i], next, 0.12 * costs[i], at);
       }
     }
+  }
+
+  /** A crowd has come whose sessions last, and its requests take half of what they took before. */
+  @Test
+  void requestsThatTakeLessTellItBeforeAnyOfTheirConnectionsEnds() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    // as much again as the connections' own 0.05 s is taken by other threads
+    Interval before = requests(ended(20, 20, 0.05, 0.05), 2, 2000);
+    LoadState state = run(monitor, before, 20);
+    assertEquals(0.1, state.load().costNew().seconds(), EXACT);
+    LoadState after = run(monitor, state, requests(ended(100, 20, 0.05, 0.05), 2, 4000), 2);
+    // 0.5 ms instead of (13 · 1 ms + 2 · 0.5 ms · 2) / (13 + 2 · 2), but for what chance explains
+    double pace = 0.5 / (30.0 / 34);
+    double believed = 1 - 1 / 8000.0 / ((1 - pace) * (1 - pace));
+    assertEquals(0.1 * (1 - believed * (1 - pace)), after.load().costNew().seconds(), EXACT);
+    // never less than their own
+    LoadState later = run(monitor, after, requests(ended(100, 20, 0.05, 0.05), 2, 12_000), 2);
+    assertEquals(0.05, later.load().costNew().seconds(), EXACT);
+  }
+
+  @Test
+  void whatChanceExplainsOfRequestsChangesNoCost() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    ConnectionCounts counts = ended(20, 20, 0.05, 0.05);
+    LoadState state = run(monitor, requests(counts, 1.5, 200), 20);
+    double cost = state.load().costNew().seconds();
+    // 5 % in 400 requests
+    LoadState after = run(monitor, state, requests(counts, 1.5, 210), 2);
+    assertEquals(cost, after.load().costNew().seconds(), EXACT);
+    // too few to tell anything
+    LoadState few = run(monitor, requests(counts, 1.5, 10), 20);
+    LoadState cheap = run(monitor, few, requests(counts, 1.5, 19), 2);
+    assertEquals(cost, cheap.load().costNew().seconds(), EXACT);
+  }
+
+  private static Interval requests(ConnectionCounts counts, double cpuSeconds, long requests) {
+    return new Interval(2, counts, ConnectionCounts.NONE, cpuSeconds, 1, requests, 0);
   }
 
   @Test

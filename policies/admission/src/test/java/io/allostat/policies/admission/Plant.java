@@ -28,9 +28,6 @@ final class Plant {
   /** Share of the capacity that returning sessions take, whatever is offered beside them. */
   private static final double RETURNING = 0.3;
 
-  /** Requests in which most of the compiler's work is done. */
-  private static final double COMPILED = 1000;
-
   private enum Kind {
     NEW,
     RESUMED
@@ -66,6 +63,7 @@ final class Plant {
     private double neighbourTo = Double.POSITIVE_INFINITY;
     private double pauseTo;
     private double cold = 1;
+    private double compiled = 1;
 
     /** Sessions with this mean think time; new ones offered in multiples of the capacity. */
     Scenario(Shape shape, double thinkSeconds, double load, long seed) {
@@ -126,15 +124,16 @@ final class Plant {
 
     /**
      * Its code is compiled while it serves: the first request costs so many times as much as a warm
-     * one, and what is above falls to a third with each {@value #COMPILED} requests.
+     * one, and what is above falls to a third with each that many requests.
      */
-    Scenario cold(double factor) {
+    Scenario cold(double factor, double requests) {
       cold = factor;
+      compiled = requests;
       return this;
     }
 
     private double coldness(int served) {
-      return 1 + (cold - 1) * Math.exp(-served / COMPILED);
+      return 1 + (cold - 1) * Math.exp(-served / compiled);
     }
 
     private double neighbour(double now) {

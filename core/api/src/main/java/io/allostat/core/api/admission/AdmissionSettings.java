@@ -93,8 +93,7 @@ public record AdmissionSettings(
             max = 3600,
             description =
                 "Connections that ended in this time make the average cost; up to four times as"
-                    + " long where few end, the latest part alone where that clearly cost"
-                    + " something else.")
+                    + " long where few end, the latest part alone where that clearly cost more.")
         double costWindowSeconds,
     @Setting(
             value = "30",

@@ -16,10 +16,11 @@ import org.apache.commons.math3.distribution.TDistribution;
  * window or as in all that is remembered, whichever is more. The interval is Student's.
  *
  * <p>What costs are while code is being compiled is over within seconds, and who refuses by what it
- * was half a minute ago serves half of what fits. So where the window's latest part that can be
- * believed, three intervals at least, differs from it by more than chance would make it, that part
- * alone counts. After a sudden crowd the short sessions end first, and look as if all had become
- * cheaper; {@link Scale#ofCheaper} has those that end bear what all have cost then.
+ * was half a minute ago serves half of what fits. {@link Pace} tells at once what requests take, so
+ * the window's mean follows it, though not below what the latest connections took by their own
+ * threads, in three intervals at least. Where those were dearer than the window's by more than
+ * chance would make it, they alone count. That they were cheaper says nothing: after a sudden crowd
+ * the short sessions end first.
  */
 final class Average {
   private static final double QUANTILE = 0.975;
@@ -46,25 +47,22 @@ final class Average {
   static Optional<Estimate> of(
       History history, Kind kind, Scale scale, AdmissionSettings settings) {
     double scatter = scatter(history.latest(sum -> false).of(kind));
-    Sums window = latest(history, kind, scatter, settings, settings.costWindowSeconds()).of(kind);
+    Block all = latest(history, kind, scatter, settings, settings.costWindowSeconds());
+    Sums window = all.of(kind);
     if (!believed(window, scatter, settings)) {
       return Optional.empty();
     }
-    double least =
+    double seconds =
         Math.min(
             settings.costWindowSeconds(), CostTracker.LATE_INTERVALS * settings.intervalSeconds());
-    Block block = latest(history, kind, scatter, settings, least);
-    Sums late = block.of(kind);
-    Estimate usual = estimate(window, scatter).times(scale.value());
-    if (!changed(late, window, scatter)) {
-      return Optional.of(usual);
-    }
-    Estimate changed = estimate(late, scatter);
-    if (mean(late) > mean(window)) {
-      return Optional.of(changed.times(scale.value()));
-    }
-    Estimate cheaper = changed.times(scale.ofCheaper(block, kind));
-    return Optional.of(cheaper.value() < usual.value() ? cheaper : usual);
+    Block late = latest(history, kind, scatter, settings, seconds);
+    Block telling = dearer(late.of(kind), window, scatter) ? late : all;
+    Estimate usual = estimate(telling.of(kind), scatter).times(scale.value());
+    Estimate present = usual.times(Pace.of(history, telling, settings));
+    // As long as it is not known what other threads take, requests get cheaper as those rest.
+    Estimate least = estimate(late.of(kind), scatter);
+    Estimate bound = least.value() < usual.value() ? least : usual;
+    return Optional.of(present.value() < bound.value() ? bound : present);
   }
 
   /** The shortest part of the past of at least that length that is believed. */
@@ -74,8 +72,8 @@ final class Average {
         sum -> sum.seconds() >= seconds && believed(sum.of(kind), scatter, settings));
   }
 
-  private static boolean changed(Sums late, Sums window, double scatter) {
-    return Math.abs(mean(late) - mean(window)) > CHANGE * halfWidth(late, scatter);
+  private static boolean dearer(Sums late, Sums window, double scatter) {
+    return mean(late) - mean(window) > CHANGE * halfWidth(late, scatter);
   }
 
   private static boolean believed(Sums sums, double scatter, AdmissionSettings settings) {

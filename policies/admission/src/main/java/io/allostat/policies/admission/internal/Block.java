@@ -9,6 +9,7 @@ import io.allostat.core.api.admission.Interval;
  * @param capacitySeconds CPU seconds that the processors held could have given
  * @param cpuSeconds CPU seconds that the application took
  * @param busySeconds CPU seconds that anybody took of those processors
+ * @param requests requests answered
  * @param newSums sums of new connections
  * @param resumedSums sums of resumed connections
  */
@@ -17,9 +18,10 @@ record Block(
     double capacitySeconds,
     double cpuSeconds,
     double busySeconds,
+    double requests,
     Sums newSums,
     Sums resumedSums) {
-  static final Block NONE = new Block(0, 0, 0, 0, Sums.NONE, Sums.NONE);
+  static final Block NONE = new Block(0, 0, 0, 0, 0, Sums.NONE, Sums.NONE);
 
   static Block of(Interval interval) {
     return new Block(
@@ -27,6 +29,7 @@ record Block(
         interval.seconds() * interval.processors(),
         interval.cpuSeconds(),
         interval.busySeconds(),
+        interval.requestsEnded(),
         Sums.of(interval.newConnections()),
         Sums.of(interval.resumedConnections()));
   }
@@ -37,6 +40,7 @@ record Block(
         capacitySeconds + other.capacitySeconds,
         cpuSeconds + other.cpuSeconds,
         busySeconds + other.busySeconds,
+        requests + other.requests,
         newSums.plus(other.newSums),
         resumedSums.plus(other.resumedSums));
   }
