@@ -60,7 +60,24 @@ public final class Findings {
     findings.add(oscillations());
     findings.add(recovery());
     findings.add(predictions());
+    findings.add(AgainstOff.finding(Arm.OFF.label(), againstOff(), result.invalid().isEmpty()));
     return findings.stream().map(this::unlessInvalid).toList();
+  }
+
+  /**
+   * The overload under Allostat beside the same with its loop paused.
+   *
+   * @return what is served, and how fast
+   */
+  public List<AgainstOff> againstOff() {
+    return List.of(
+        compare(AgainstOff.GOODPUT, AgainstOff::goodput),
+        compare(AgainstOff.SPEED, AgainstOff::speed));
+  }
+
+  private AgainstOff compare(String name, Function<Row, Double> figure) {
+    return AgainstOff.of(
+        Arm.ON.label(), Row.STEADY, name, PairedRatio.pairs(on, off, Row::run, figure));
   }
 
   private Finding unlessInvalid(Finding f) {

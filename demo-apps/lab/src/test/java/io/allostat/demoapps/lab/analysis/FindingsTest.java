@@ -23,7 +23,8 @@ class FindingsTest {
             Verdict.MET, // 85 %
             Verdict.NOT_MEASURED, // 10 counted seconds say nothing about 700
             Verdict.MET, // 7 s
-            Verdict.NOT_MEASURED), // 2 predictions of 10
+            Verdict.NOT_MEASURED, // 2 predictions of 10
+            Verdict.NOT_MEASURED), // 1 round has no interval
         findings.bars().stream().map(Finding::verdict).toList());
     assertEquals("20.0 (6.00 s against 300 ms)", findings.bars().get(1).measured());
   }
