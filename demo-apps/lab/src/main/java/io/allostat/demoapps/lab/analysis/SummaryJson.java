@@ -41,7 +41,10 @@ public final class SummaryJson {
    */
   public static String of(ServiceLevelsResult result) {
     Map<String, Object> summary =
-        head(ServiceLevelsResult.experiment(result.pages()), result.origin(), result.invalid());
+        head(
+            ServiceLevelsResult.experiment(result.pages(), result.load()),
+            result.origin(),
+            result.invalid());
     summary.put("application", result.pages().application().label());
     summary.put("mix", result.pages().mix().name());
     summary.put("components", result.components());
