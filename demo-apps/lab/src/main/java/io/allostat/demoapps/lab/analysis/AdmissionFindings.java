@@ -90,8 +90,8 @@ public final class AdmissionFindings {
               }
             });
     bars.addAll(responseTimes());
-    resumptions().ifPresent(bars::add);
     bars.add(AgainstOff.finding(STOCK, againstStock(rows), valid));
+    resumptions().ifPresent(bars::add);
     return List.copyOf(bars);
   }
 
@@ -123,6 +123,7 @@ public final class AdmissionFindings {
                     AdmissionRow::completedSessionsPerSecond)));
       }
     }
+    comparisons.removeIf(AgainstOff::unseen);
     return comparisons;
   }
 

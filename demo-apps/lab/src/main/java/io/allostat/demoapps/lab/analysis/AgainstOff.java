@@ -29,6 +29,11 @@ public record AgainstOff(
     return new AgainstOff(arm, where, figure, ratio, ratio.less());
   }
 
+  /** Whether there is no round in which both had the figure. */
+  boolean unseen() {
+    return ratio.rounds() == 0;
+  }
+
   /** Replies a second, each 1 less what it lost by degradation. */
   static Double goodput(Row row) {
     double loss = row.degradedShare() == null ? 0 : row.degradedShare();

@@ -93,6 +93,7 @@ public final class CombinedFindings {
         }
       }
     }
+    comparisons.removeIf(AgainstOff::unseen);
     return comparisons;
   }
 

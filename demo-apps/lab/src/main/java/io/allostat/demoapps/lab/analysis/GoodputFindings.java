@@ -72,6 +72,7 @@ public final class GoodputFindings {
         }
       }
     }
+    comparisons.removeIf(AgainstOff::unseen);
     return comparisons;
   }
 

@@ -134,6 +134,9 @@ class AgainstOffTest {
         seen.stream().anyMatch(one -> one.where().equals("bookstore, period both")),
         seen::toString);
     assertTrue(seen.stream().noneMatch(AgainstOff::worse), "one round");
+    assertTrue(
+        seen.stream().noneMatch(one -> one.where().equals("auction, period bookstore")),
+        "nobody came to it then");
   }
 
   @Test
