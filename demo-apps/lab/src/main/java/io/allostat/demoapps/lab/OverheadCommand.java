@@ -41,7 +41,7 @@ final class OverheadCommand implements Callable<Integer> {
       split = ",",
       defaultValue = "off,off,on-10,on-10,on-100,jfr,async-profiler",
       description =
-          "What a block has, each arm as often as it is named: off, on-10, on-100, dashboard, jfr, async-profiler. Default: ${DEFAULT-VALUE}.")
+          "What a block has, each arm as often as it is named: off, on-1, on-10, on-100, on-1000, dashboard, jfr, async-profiler. Default: ${DEFAULT-VALUE}.")
   private List<String> arms;
 
   @Option(

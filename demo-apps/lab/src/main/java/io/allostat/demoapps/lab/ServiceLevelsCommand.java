@@ -68,7 +68,8 @@ final class ServiceLevelsCommand implements Callable<Integer> {
         "--load %s, expected above 1 to %s".formatted(load, MOST_LOAD));
     options.serve(pages);
     try (Children children = new Children().guard()) {
-      Workbench bench = options.workbench(ServiceLevelsResult.experiment(pages), children);
+      Workbench bench =
+          options.workbench(ServiceLevelsResult.experiment(pages, load(pages)), children);
       bench.affinity().pinSelf();
       Timing timing = options.quick ? Timing.QUICK : Timing.FULL.withRuns(runs);
       ServiceLevelsResult result =

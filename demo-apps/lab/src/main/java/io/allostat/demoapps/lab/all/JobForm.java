@@ -11,9 +11,9 @@ import java.nio.file.Path;
 
 /**
  * The form in which a job was begun, kept beside its results: not every summary says whether it is
- * of the short form, and none says with what arguments. Another version may do something else in
- * the same form, so it is named too. Written before the experiment begins, so that no summary is
- * ever there without it.
+ * of the short form, and none says with what arguments. Another version or build may do something
+ * else in the same form, so these are named too. Written before the experiment begins, so that no
+ * summary is ever there without it.
  */
 final class JobForm {
   /** What the file is called. */

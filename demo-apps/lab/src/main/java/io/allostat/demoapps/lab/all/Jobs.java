@@ -3,6 +3,7 @@ package io.allostat.demoapps.lab.all;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
 import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.Pages;
+import java.util.ArrayList;
 import java.util.List;
 
 /** All experiments, and what they are told when they are run one after another. */
@@ -12,6 +13,9 @@ public final class Jobs {
 
   /** What of that is left for servers that generate their data at their first start. */
   public static final int DATA_SECONDS = 145;
+
+  /** L of an overload beyond those of the paper. */
+  private static final double BEYOND = 2.2;
 
   private static final String QUICK_OPTION = "--quick";
   private static final String FASTER = "--time-factor";
@@ -58,6 +62,8 @@ public final class Jobs {
               List.of("--mix", "bidding"),
               75 * 60,
               BIDDING_LEVELS),
+          beyond(Application.AUCTION, List.of()),
+          beyond(Application.BOOKSTORE, List.of("--application", Application.BOOKSTORE.label())),
           new Job("combined", List.of(), 75 * 60, COMBINED),
           new Job("overhead", List.of(), 40 * 60, OVERHEAD),
           new Job("admission-overhead", List.of(), 40 * 60, ADMISSION_OVERHEAD),
@@ -92,6 +98,19 @@ public final class Jobs {
               OVERHEAD));
 
   private Jobs() {}
+
+  /** More than service levels can be expected to serve. */
+  private static Job beyond(Application application, List<String> arguments) {
+    List<String> all = new ArrayList<>(arguments);
+    all.addAll(List.of("--load", Double.toString(BEYOND)));
+    return new Job(
+        ServiceLevelsResult.experiment(Pages.of(application), BEYOND),
+        "service-levels",
+        all,
+        75 * 60,
+        "The same at L = %s, %s: what service levels can do at most"
+            .formatted(BEYOND, application.label()));
+  }
 
   /**
    * Those of a form.

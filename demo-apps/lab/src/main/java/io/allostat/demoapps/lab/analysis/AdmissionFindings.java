@@ -90,8 +90,41 @@ public final class AdmissionFindings {
               }
             });
     bars.addAll(responseTimes());
+    bars.add(AgainstOff.finding(STOCK, againstStock(rows), valid));
     resumptions().ifPresent(bars::add);
     return List.copyOf(bars);
+  }
+
+  /**
+   * Completed sessions of Allostat beside those of the stock server.
+   *
+   * @param result what was found
+   * @return one comparison for each shape and load
+   */
+  public static List<AgainstOff> againstOff(AdmissionResult result) {
+    return againstStock(result.rows());
+  }
+
+  private static List<AgainstOff> againstStock(List<AdmissionRow> rows) {
+    List<AgainstOff> comparisons = new ArrayList<>();
+    for (String shape : rows.stream().map(AdmissionRow::shape).distinct().toList()) {
+      List<AdmissionRow> all = rows.stream().filter(row -> row.shape().equals(shape)).toList();
+      for (double load :
+          all.stream().mapToDouble(AdmissionRow::load).distinct().sorted().toArray()) {
+        comparisons.add(
+            AgainstOff.of(
+                ALLOSTAT,
+                "%s at %s times the capacity".formatted(shape, Texts.count(load)),
+                "completed sessions",
+                PairedRatio.pairs(
+                    AdmissionRows.at(all, ALLOSTAT, load),
+                    AdmissionRows.at(all, STOCK, load),
+                    AdmissionRow::run,
+                    AdmissionRow::completedSessionsPerSecond)));
+      }
+    }
+    comparisons.removeIf(AgainstOff::unseen);
+    return comparisons;
   }
 
   private Finding held(double load, double share) {

@@ -67,6 +67,11 @@ public final class AdmissionRows {
     return medians;
   }
 
+  /** The rows of an arm at a load. */
+  static List<AdmissionRow> at(List<AdmissionRow> rows, String arm, double load) {
+    return rows.stream().filter(row -> row.arm().equals(arm) && row.load() == load).toList();
+  }
+
   private static AdmissionRow row(
       Run run, double load, SessionSummary.Step step, List<CpuSample> cpu) {
     SessionCounts counts = step.counts();

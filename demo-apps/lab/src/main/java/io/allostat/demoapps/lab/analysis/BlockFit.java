@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.linear.SingularMatrixException;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
@@ -26,8 +25,6 @@ record BlockFit(
     Map<OverheadArm, Double> errors,
     int freedom,
     double residual) {
-  private static final double LEVEL = 0.975;
-
   /**
    * Fits.
    *
@@ -103,6 +100,6 @@ record BlockFit(
 
   /** Half the width of the 95 % interval of an arm's effect. */
   double half(OverheadArm arm) {
-    return new TDistribution(null, freedom).inverseCumulativeProbability(LEVEL) * errors.get(arm);
+    return Student.quantile(freedom) * errors.get(arm);
   }
 }

@@ -7,6 +7,7 @@ import io.allostat.demoapps.lab.observe.StatusSample;
 import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.Arm;
 import io.allostat.demoapps.lab.plan.CombinedPlan;
+import io.allostat.demoapps.lab.plan.CombinedPlan.Phase;
 import io.allostat.demoapps.lab.plan.CrowdArm;
 import io.allostat.demoapps.lab.plan.Period;
 import java.util.ArrayList;
@@ -61,7 +62,52 @@ public final class CombinedFindings {
     bars.add(replies());
     bars.add(oscillations());
     bars.addAll(crowd());
+    bars.add(AgainstOff.finding(Arm.OFF.label(), againstOff(), result.invalid().isEmpty()));
     return bars.stream().map(this::unlessInvalid).toList();
+  }
+
+  /**
+   * Both applications under Allostat beside the same with nothing that acts.
+   *
+   * @return what each serves in each period and phase, and how fast where loads are constant
+   */
+  public List<AgainstOff> againstOff() {
+    List<AgainstOff> comparisons = new ArrayList<>();
+    for (Application application : CombinedPlan.APPLICATIONS) {
+      for (String period : result.rows().stream().map(Row::phase).distinct().sorted().toList()) {
+        comparisons.add(period(application, period, AgainstOff.GOODPUT, AgainstOff::goodput));
+        comparisons.add(period(application, period, AgainstOff.SPEED, AgainstOff::speed));
+      }
+      for (Phase phase : result.plan().phases()) {
+        for (CrowdArm arm : List.of(CrowdArm.LEVELS, CrowdArm.ALL)) {
+          comparisons.add(
+              AgainstOff.of(
+                  arm.label(),
+                  application.label() + ", phase " + phase.name(),
+                  AgainstOff.GOODPUT,
+                  PairedRatio.pairs(
+                      result.crowdRows(arm.label(), application, phase.name()),
+                      result.crowdRows(CrowdArm.OFF.label(), application, phase.name()),
+                      CrowdRow::run,
+                      CrowdRow::goodputPerSecond)));
+        }
+      }
+    }
+    comparisons.removeIf(AgainstOff::unseen);
+    return comparisons;
+  }
+
+  private AgainstOff period(
+      Application application, String period, String name, Function<Row, Double> figure) {
+    return AgainstOff.of(
+        Arm.ON.label(),
+        application.label() + ", period " + period,
+        name,
+        PairedRatio.pairs(
+            result.rows(Arm.ON.label(), application, period),
+            result.rows(Arm.OFF.label(), application, period),
+            Row::run,
+            figure));
   }
 
   private Finding unlessInvalid(Finding f) {
@@ -193,8 +239,8 @@ public final class CombinedFindings {
             this::undoneInReverse));
     bars.add(inEveryRun("all is undone at the end", "in every run", this::undone));
     for (String phase : List.of(CombinedPlan.CROWD, CombinedPlan.FLOOD)) {
-      bars.add(against(phase, CrowdArm.LEVELS, CrowdArm.OFF));
-      bars.add(against(phase, CrowdArm.ALL, CrowdArm.LEVELS));
+      bars.addAll(against(phase, CrowdArm.LEVELS, CrowdArm.OFF));
+      bars.addAll(against(phase, CrowdArm.ALL, CrowdArm.LEVELS));
     }
     return bars;
   }
@@ -237,17 +283,20 @@ public final class CombinedFindings {
         calm != null && busy != null && busy > calm);
   }
 
-  private Finding against(String phase, CrowdArm arm, CrowdArm other) {
-    List<Double> ratios = new ArrayList<>();
-    for (CrowdRow row : crowdRows(arm, phase)) {
-      crowdRows(other, phase).stream()
-          .filter(r -> r.run() == row.run() && r.completedSessionsPerSecond() > 0)
-          .map(r -> row.completedSessionsPerSecond() / r.completedSessionsPerSecond())
-          .forEach(ratios::add);
-    }
-    Double ratio = Stats.orNull(Stats.median(ratios));
+  private List<Finding> against(String phase, CrowdArm arm, CrowdArm other) {
+    return List.of(
+        against(phase, arm, other, "goodput", CrowdRow::goodputPerSecond),
+        against(phase, arm, other, "completed sessions", CrowdRow::completedSessionsPerSecond));
+  }
+
+  private Finding against(
+      String phase, CrowdArm arm, CrowdArm other, String what, Function<CrowdRow, Double> figure) {
+    Double ratio =
+        PairedRatio.median(
+            PairedRatio.pairs(
+                crowdRows(arm, phase), crowdRows(other, phase), CrowdRow::run, figure));
     return finding(
-        "%s: completed sessions, %s divided by %s".formatted(phase, arm.label(), other.label()),
+        "%s: %s, %s divided by %s".formatted(phase, what, arm.label(), other.label()),
         "at least 1",
         ratio,
         Texts.ratio(ratio),

@@ -38,29 +38,53 @@ public final class Findings {
   /**
    * The figures against their bars.
    *
-   * @return one finding a bar
+   * @return one finding a bar; what is served, how fast and with how much of the processor has one
+   *     under the overload of the paper only
    */
   public List<Finding> bars() {
     List<Finding> findings = new ArrayList<>();
-    findings.add(
+    if (result.ofPaper()) {
+      findings.addAll(ofPaper());
+    }
+    findings.add(oscillations());
+    findings.add(recovery());
+    findings.add(predictions());
+    findings.add(AgainstOff.finding(Arm.OFF.label(), againstOff(), result.invalid().isEmpty()));
+    return findings.stream().map(this::unlessInvalid).toList();
+  }
+
+  /** Beyond the paper's overload what can be served is bounded by f and g, and there is no bar. */
+  private List<Finding> ofPaper() {
+    return List.of(
         finding(
             "offered load served, on",
             "at least 95 %",
             Spread.of(on, Row::servedShare),
             Texts::percent,
-            value -> value >= SERVED));
-    findings.add(latency());
-    findings.add(
+            value -> value >= SERVED),
+        latency(),
         finding(
             "mean utilisation, on",
             "75 to 92 %",
             Spread.of(on, Row::meanUtilisation),
             Texts::percent,
             value -> value >= UTILISATION_LOW && value <= UTILISATION_HIGH));
-    findings.add(oscillations());
-    findings.add(recovery());
-    findings.add(predictions());
-    return findings.stream().map(this::unlessInvalid).toList();
+  }
+
+  /**
+   * The overload under Allostat beside the same with its loop paused.
+   *
+   * @return what is served, and how fast
+   */
+  public List<AgainstOff> againstOff() {
+    return List.of(
+        compare(AgainstOff.GOODPUT, AgainstOff::goodput),
+        compare(AgainstOff.SPEED, AgainstOff::speed));
+  }
+
+  private AgainstOff compare(String name, Function<Row, Double> figure) {
+    return AgainstOff.of(
+        Arm.ON.label(), Row.STEADY, name, PairedRatio.pairs(on, off, Row::run, figure));
   }
 
   private Finding unlessInvalid(Finding f) {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -38,18 +38,46 @@ public final class GoodputFindings {
    * The bars.
    *
    * @return two findings a load: service levels above the strongest rival, and all above service
-   *     levels
+   *     levels; and one that neither is worse than the stock server
    */
   public List<Finding> bars() {
     List<GoodputArm> rivals =
         Arrays.stream(GoodputArm.values()).filter(arm -> !arm.allostat()).toList();
     List<Finding> bars = new ArrayList<>();
-    for (double load :
-        result.rows().stream().mapToDouble(AdmissionRow::load).distinct().sorted().toArray()) {
+    for (double load : loads()) {
       bars.add(above(load, GoodputArm.LEVELS, rivals, "its strongest rival"));
       bars.add(above(load, GoodputArm.ALL, List.of(GoodputArm.LEVELS), GoodputArm.LEVELS.label()));
     }
+    bars.add(
+        AgainstOff.finding(GoodputArm.STOCK.label(), againstOff(), result.invalid().isEmpty()));
     return List.copyOf(bars);
+  }
+
+  /**
+   * Goodput of Allostat beside that of the stock server.
+   *
+   * @return one comparison for each of its arms and each load
+   */
+  public List<AgainstOff> againstOff() {
+    List<AgainstOff> comparisons = new ArrayList<>();
+    for (GoodputArm arm : GoodputArm.values()) {
+      if (arm.allostat()) {
+        for (double load : loads()) {
+          comparisons.add(
+              AgainstOff.of(
+                  arm.label(),
+                  Texts.count(load) + " times the capacity",
+                  AgainstOff.GOODPUT,
+                  pairs(load, arm, GoodputArm.STOCK, AdmissionRow::goodputPerSecond)));
+        }
+      }
+    }
+    comparisons.removeIf(AgainstOff::unseen);
+    return comparisons;
+  }
+
+  private double[] loads() {
+    return result.rows().stream().mapToDouble(AdmissionRow::load).distinct().sorted().toArray();
   }
 
   private Finding above(double load, GoodputArm arm, List<GoodputArm> others, String whom) {
@@ -82,23 +110,16 @@ public final class GoodputFindings {
 
   /** Nothing where they were not both seen in a round. */
   private Stream<Comparison> compare(double load, GoodputArm arm, GoodputArm other) {
-    Double weighted = ratio(load, arm, other, AdmissionRow::goodputPerSecond);
-    Double unweighted = ratio(load, arm, other, AdmissionRow::repliesPerSecond);
+    Double weighted = PairedRatio.median(pairs(load, arm, other, AdmissionRow::goodputPerSecond));
+    Double unweighted = PairedRatio.median(pairs(load, arm, other, AdmissionRow::repliesPerSecond));
     return weighted == null || unweighted == null
         ? Stream.of()
         : Stream.of(new Comparison(other, weighted, unweighted));
   }
 
-  private Double ratio(
-      double load, GoodputArm arm, GoodputArm other, ToDoubleFunction<AdmissionRow> figure) {
-    List<Double> ratios = new ArrayList<>();
-    for (AdmissionRow row : rows(load, arm)) {
-      rows(load, other).stream()
-          .filter(beside -> beside.run() == row.run())
-          .map(beside -> figure.applyAsDouble(row) / figure.applyAsDouble(beside))
-          .forEach(ratios::add);
-    }
-    return Stats.orNull(Stats.median(ratios));
+  private List<PairedRatio.Pair> pairs(
+      double load, GoodputArm arm, GoodputArm other, Function<AdmissionRow, Double> figure) {
+    return PairedRatio.pairs(rows(load, arm), rows(load, other), AdmissionRow::run, figure);
   }
 
   private boolean isPresent(GoodputArm arm) {
@@ -106,8 +127,6 @@ public final class GoodputFindings {
   }
 
   private List<AdmissionRow> rows(double load, GoodputArm arm) {
-    return result.rows().stream()
-        .filter(row -> row.arm().equals(arm.label()) && row.load() == load)
-        .toList();
+    return AdmissionRows.at(result.rows(), arm.label(), load);
   }
 }

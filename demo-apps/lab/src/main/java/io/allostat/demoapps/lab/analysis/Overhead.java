@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
@@ -29,8 +28,6 @@ import org.apache.commons.math3.stat.StatUtils;
  * then would be lost with it.
  */
 public final class Overhead {
-  private static final double LEVEL = 0.975;
-
   private final List<Slice> slices;
   private final int blockSize;
   private final Served served;
@@ -119,8 +116,7 @@ public final class Overhead {
       return new CostRatio(Double.NaN, Double.NaN, Double.NaN, n, Method.PER_REPLY);
     }
     double mean = StatUtils.mean(logs);
-    double student = new TDistribution(null, n - 1).inverseCumulativeProbability(LEVEL);
-    double half = student * Math.sqrt(StatUtils.variance(logs) / n);
+    double half = Student.half(logs);
     return new CostRatio(
         Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n, Method.PER_REPLY);
   }

@@ -6,6 +6,7 @@ import io.allostat.demoapps.lab.observe.Origin;
 import io.allostat.demoapps.lab.observe.Trace;
 import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.Pages;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
@@ -13,6 +14,7 @@ import java.util.Map;
  * Everything that the service-level experiment found.
  *
  * @param pages that browsers asked for
+ * @param load L of the overload, as it was wanted
  * @param components whose service can be lowered
  * @param quick whether it was the short form, which is for a look only
  * @param origin what the figures came from
@@ -29,6 +31,7 @@ import java.util.Map;
  */
 public record ServiceLevelsResult(
     Pages pages,
+    double load,
     List<AdaptableComponent> components,
     boolean quick,
     Origin origin,
@@ -44,6 +47,8 @@ public record ServiceLevelsResult(
     Map<String, String> options) {
   private static final String EXPERIMENT = "service-levels";
 
+  private static final String LOAD = "-load-";
+
   /** Copies the lists. */
   public ServiceLevelsResult {
     components = List.copyOf(components);
@@ -55,8 +60,50 @@ public record ServiceLevelsResult(
   }
 
   /**
-   * The name of the experiment in summaries. Each application and each mix has its own, as their
-   * figures have nothing to do with one another.
+   * The name of the experiment in summaries. Each application, each mix and each overload has its
+   * own, as their figures have nothing to do with one another.
+   *
+   * @param pages that are asked for
+   * @param load L of the overload, above 1
+   * @return the name, such as {@code service-levels-load-2-2}
+   */
+  public static String experiment(Pages pages, double load) {
+    return experiment(pages)
+        + (ofPaper(pages, load)
+            ? ""
+            : LOAD
+                + new BigDecimal(Double.toString(load))
+                    .stripTrailingZeros()
+                    .toPlainString()
+                    .replace('.', '-'));
+  }
+
+  /**
+   * The same under the overload of the paper.
+   *
+   * @param name of an experiment
+   * @return the name without a load; of other experiments the name as it is
+   */
+  public static String withoutLoad(String name) {
+    int load = name.startsWith(EXPERIMENT) ? name.indexOf(LOAD) : -1;
+    return load < 0 ? name : name.substring(0, load);
+  }
+
+  private static boolean ofPaper(Pages pages, double load) {
+    return load == pages.application().overload().load();
+  }
+
+  /**
+   * Whether the overload is that of the paper, for which there are bars.
+   *
+   * @return false for one that was named
+   */
+  public boolean ofPaper() {
+    return ofPaper(pages, load);
+  }
+
+  /**
+   * The name under the overload of the paper.
    *
    * @param pages that are asked for
    * @return the name
@@ -66,7 +113,7 @@ public record ServiceLevelsResult(
     String name =
         application == Application.AUCTION ? EXPERIMENT : EXPERIMENT + "-" + application.label();
     boolean usual = pages.mix().equals(application.mix(null));
-    return usual ? name : name + "-" + pages.mix().name();
+    return usual ? name : name + "-" + pages.mix().name().replace('_', '-');
   }
 
   /**

@@ -18,7 +18,7 @@ public record StackRow(String stack, double hitRatio, double executionRate, doub
   private static final double MILLIS = 1000;
 
   /**
-   * Takes windows together; a stack that a window does not have was not seen in it.
+   * Takes windows together; a stack that a window does not have did not run in it.
    *
    * @param windows of equal length
    * @return one row for each stack, largest H first

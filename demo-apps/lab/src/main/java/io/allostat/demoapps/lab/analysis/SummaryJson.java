@@ -41,7 +41,10 @@ public final class SummaryJson {
    */
   public static String of(ServiceLevelsResult result) {
     Map<String, Object> summary =
-        head(ServiceLevelsResult.experiment(result.pages()), result.origin(), result.invalid());
+        head(
+            ServiceLevelsResult.experiment(result.pages(), result.load()),
+            result.origin(),
+            result.invalid());
     summary.put("application", result.pages().application().label());
     summary.put("mix", result.pages().mix().name());
     summary.put("components", result.components());
@@ -53,6 +56,7 @@ public final class SummaryJson {
     summary.put("options", result.options());
     summary.put("consistency", result.consistency());
     summary.put("rows", result.rows());
+    summary.put("againstOff", new Findings(result).againstOff());
     summary.put("changes", Change.of(result.traces()));
     summary.put("stacks", result.stacks());
     return write(summary);
@@ -111,6 +115,7 @@ public final class SummaryJson {
     summary.put("options", result.options());
     summary.put("consistency", result.consistency());
     summary.put("rows", result.rows());
+    summary.put("againstOff", AdmissionFindings.againstOff(result));
     summary.put("handshakes", result.handshakes());
     summary.put("exact", result.exact());
     summary.put("resumptions", result.resumptions());
@@ -133,6 +138,7 @@ public final class SummaryJson {
     summary.put("rows", result.rows());
     summary.put("handshakes", result.handshakes());
     summary.put("findings", new GoodputFindings(result).bars());
+    summary.put("againstOff", new GoodputFindings(result).againstOff());
     return write(summary);
   }
 
@@ -251,6 +257,7 @@ public final class SummaryJson {
     rows.addAll(result.crowdRows());
     summary.put("rows", rows);
     summary.put("findings", new CombinedFindings(result).bars());
+    summary.put("againstOff", new CombinedFindings(result).againstOff());
     Map<String, Object> steps = new LinkedHashMap<>();
     result.crowds().stream()
         .filter(crowd -> crowd.arm().levels())
@@ -280,12 +287,12 @@ public final class SummaryJson {
     return summary;
   }
 
-  /** A figure that could not be had is null, never a word. */
+  /** A figure that could not be had, or is no number, is null, never a word. */
   private static final class AbsentAsNull extends JsonSerializer<Double> {
     @Override
     public void serialize(Double value, JsonGenerator json, SerializerProvider provider)
         throws IOException {
-      if (value.isNaN()) {
+      if (!Double.isFinite(value)) {
         json.writeNull();
       } else {
         json.writeNumber(value);

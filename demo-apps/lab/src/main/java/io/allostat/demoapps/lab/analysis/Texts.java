@@ -60,10 +60,10 @@ public final class Texts {
    * A load or a ratio.
    *
    * @param value or null
-   * @return with two decimals
+   * @return with two decimals; ∞ of something divided by nothing
    */
   public static String ratio(Double value) {
-    return absent(value) ? ABSENT : format("%.2f", value);
+    return absent(value) ? ABSENT : value.isInfinite() ? "∞" : format("%.2f", value);
   }
 
   /**

@@ -3,7 +3,6 @@ package io.allostat.demoapps.lab.analysis;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.linear.SingularMatrixException;
 import org.apache.commons.math3.stat.regression.OLSMultipleLinearRegression;
 
@@ -40,7 +39,6 @@ public record TierCost(
 
   private static final List<String> KINDS = List.of("SearchItemsInRegion", "SearchItemsInCategory");
   private static final double MILLIS = 1000;
-  private static final double LEVEL = 0.975;
 
   /**
    * The cost in both tiers.
@@ -104,7 +102,8 @@ public record TierCost(
         OLSMultipleLinearRegression least = new OLSMultipleLinearRegression();
         least.newSampleData(y, x);
         double error = least.estimateRegressionParametersStandardErrors()[0];
-        return new Fit(least.estimateRegressionParameters()[0], quantile(freedom) * error, true);
+        return new Fit(
+            least.estimateRegressionParameters()[0], Student.quantile(freedom) * error, true);
       } catch (SingularMatrixException e) {
         return mean(y); // one of the pages was never asked for, or always as often
       }
@@ -116,11 +115,7 @@ public record TierCost(
     double mean = IntStream.range(0, y.length).mapToDouble(i -> y[i]).average().orElseThrow();
     double squares = IntStream.range(0, y.length).mapToDouble(i -> Math.pow(y[i] - mean, 2)).sum();
     double error = Math.sqrt(squares / (y.length - 1) / y.length);
-    return new Fit(mean, quantile(y.length - 1) * error, false);
-  }
-
-  private static double quantile(int freedom) {
-    return new TDistribution(null, freedom).inverseCumulativeProbability(LEVEL);
+    return new Fit(mean, Student.quantile(y.length - 1) * error, false);
   }
 
   private static double perReply(

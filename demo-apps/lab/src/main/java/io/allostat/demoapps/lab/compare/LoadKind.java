@@ -46,7 +46,7 @@ enum LoadKind {
 
   /** What an experiment's summaries have. */
   static LoadKind of(String experiment) {
-    return OTHERS.getOrDefault(experiment, PLANNED);
+    return OTHERS.getOrDefault(ServiceLevelsResult.withoutLoad(experiment), PLANNED);
   }
 
   /** Whether two rows are of the same load; NaN is no load. */

@@ -159,6 +159,7 @@ public final class ServiceLevelsExperiment {
     notes.addAll(Validity.warnings(rows));
     return new ServiceLevelsResult(
         bench.pages(),
+        wantedLoad,
         components,
         quick,
         bench.origin(),

@@ -93,15 +93,34 @@ final class SessionBench implements AutoCloseable {
       DoubleFunction<SessionLoad> warm,
       boolean repeats) {
     double first = untilServed(server, () -> warmUp(server, cold, shape));
-    CapacitySearch search = search(server, warm.apply(first), shape);
-    boolean served = search.capacity() > 0;
+    Found found = warm(first, repeats, from -> search(server, warm.apply(from), shape));
+    return found(found.capacity(), found.passed(), shape);
+  }
+
+  /**
+   * What was searched for.
+   *
+   * @param capacity sessions/s
+   * @param passed whether the last rates were beyond it
+   */
+  record Found(double capacity, boolean passed) {}
+
+  /**
+   * Searches a warm server, once more where the first search ended among the best rates.
+   *
+   * @param first the capacity of the cold server, above 0
+   * @param repeats whether there is time for a second search
+   * @param search from half of a capacity on
+   */
+  static Found warm(double first, boolean repeats, DoubleFunction<CapacitySearch> search) {
+    CapacitySearch seen = search.apply(first);
     // A busy machine may take away what the server could do a moment ago; then nothing was reached.
-    double best = served ? search.capacity() : first;
-    if (repeats && !search.reached()) {
-      search = search(server, warm.apply(2 * best), shape);
-      best = Math.max(best, search.capacity());
+    double best = seen.capacity() > 0 ? seen.capacity() : first;
+    if (repeats && !seen.reached()) {
+      seen = search.apply(2 * best);
+      best = Math.max(best, seen.capacity());
     }
-    return found(best, served && search.reached(), shape);
+    return new Found(best, seen.reached());
   }
 
   /**

@@ -118,24 +118,51 @@ public final class StatusReader {
   }
 
   /**
-   * Takes out what the profile says of the resource that the main loop controls.
+   * Takes out what the profile says of the resource that the main loop controls. Of a stack with
+   * few samples it gives no figures, as each would be uncertain; but sums over stacks and windows
+   * would be too low without them. So its samples stand for as much as those of the others do.
    *
    * @param status the endpoint's object
-   * @return stacks with enough samples, in the endpoint's order
+   * @return stacks that ran, in the endpoint's order; none where none has enough samples
    */
   public static List<StackSample> stacks(JsonNode status) {
     String resource = mainLoop(status).path("resource").asText();
-    List<StackSample> stacks = new ArrayList<>();
+    List<JsonNode> ran = new ArrayList<>();
+    double samples = 0;
+    double hits = 0;
+    double usedSeconds = 0;
     for (JsonNode stack : status.path("profile").path("stacks")) {
-      Double hits = number(stack, "hitRatio");
-      Double cost = number(stack, "cost");
-      if (hits != null && cost != null && stack.path("resource").asText().equals(resource)) {
-        stacks.add(
-            new StackSample(
-                stack.path("stack").asText(), hits, stack.path("executionRate").asDouble(), cost));
+      if (stack.path("resource").asText().equals(resource) && rate(stack) > 0) {
+        ran.add(stack);
+        if (enough(stack)) {
+          samples += stack.path("samples").asDouble();
+          hits += number(stack, "hitRatio");
+          usedSeconds += number(stack, "cost") * rate(stack);
+        }
+      }
+    }
+    List<StackSample> stacks = new ArrayList<>();
+    for (JsonNode stack : ran) {
+      if (enough(stack)) {
+        stacks.add(sample(stack, number(stack, "hitRatio"), number(stack, "cost")));
+      } else if (samples > 0) {
+        double part = stack.path("samples").asDouble() / samples;
+        stacks.add(sample(stack, part * hits, part * usedSeconds / rate(stack)));
       }
     }
     return stacks;
+  }
+
+  private static boolean enough(JsonNode stack) {
+    return number(stack, "hitRatio") != null && number(stack, "cost") != null;
+  }
+
+  private static double rate(JsonNode stack) {
+    return stack.path("executionRate").asDouble();
+  }
+
+  private static StackSample sample(JsonNode stack, double hitRatio, double costSeconds) {
+    return new StackSample(stack.path("stack").asText(), hitRatio, rate(stack), costSeconds);
   }
 
   private static Map<String, Double> usages(JsonNode status) {

@@ -14,12 +14,7 @@ public enum GoodputArm {
   SEMAPHORE(
       "semaphore",
       inFullAndAtLeast(
-          "semaphore:2",
-          "semaphore:4",
-          "semaphore:8",
-          "semaphore:16",
-          "semaphore:32",
-          "semaphore:64"),
+          "semaphore:4", "semaphore:8", "semaphore:16", "semaphore:32", "semaphore:64"),
       false,
       false),
   /** Netflix's limits on requests. */
@@ -28,15 +23,21 @@ public enum GoodputArm {
       inFullAndAtLeast(
           "concurrency-limits:vegas",
           "concurrency-limits:vegas-tuned",
+          "concurrency-limits:gradient2",
           "concurrency-limits:gradient2-tuned"),
       false,
       false),
   /** Alibaba's limit by the state of the system. */
-  SENTINEL("sentinel", inFullAndAtLeast("sentinel:cpu=0.7", "sentinel:cpu=0.9"), false, false),
-  /** A share of the requests at the least service levels, after the response time. */
+  SENTINEL(
+      "sentinel",
+      inFullAndAtLeast("sentinel:cpu=0.7", "sentinel:cpu=0.9", "sentinel:load=1"),
+      false,
+      false),
+  /** A share of the requests at the least service levels; first as its papers set it. */
   BROWNOUT(
       "brownout",
       List.of(
+          "brownout:pole=0.9,setpoint=1",
           "brownout:pole=0.9,setpoint=0.2",
           "brownout:pole=0.5,setpoint=0.2",
           "brownout:pole=0.9,setpoint=0.5",

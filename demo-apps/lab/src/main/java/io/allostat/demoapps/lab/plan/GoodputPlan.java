@@ -54,8 +54,8 @@ public record GoodputPlan(
   /** Where limiters of requests and dimmers differ. */
   private static final List<Double> SWEEP_LOADS = List.of(1.6, 4.0);
 
-  private static final int SWEEP_SETTLE_SECONDS = 6;
-  private static final int SWEEP_HOLD_SECONDS = 8;
+  private static final int SWEEP_SETTLE_SECONDS = 5;
+  private static final int SWEEP_HOLD_SECONDS = 7;
 
   /**
    * How the capacity is searched.

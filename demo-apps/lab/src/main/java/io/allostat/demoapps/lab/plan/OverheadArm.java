@@ -7,10 +7,14 @@ import java.util.OptionalDouble;
 public enum OverheadArm {
   /** Nothing: the profile is off and the loop is paused. Everything else is compared with it. */
   OFF("off", OptionalDouble.empty()),
+  /** Allostat, sampling a tenth as often as by default. */
+  ON_1("on-1", OptionalDouble.of(1)),
   /** Allostat, sampling at its default rate. */
   ON_10("on-10", OptionalDouble.of(10)),
   /** Allostat, sampling ten times as often. */
   ON_100("on-100", OptionalDouble.of(100)),
+  /** Allostat, sampling as often as it can be told to. */
+  ON_1000("on-1000", OptionalDouble.of(1000)),
   /** Allostat, sampling at its default rate, with its dashboard open. */
   DASHBOARD("dashboard", OptionalDouble.of(10)),
   /** A recording of the JDK's Flight Recorder with its default settings, for comparison. */
@@ -44,6 +48,15 @@ public enum OverheadArm {
    */
   public OptionalDouble samplingHertz() {
     return samplingHertz;
+  }
+
+  /**
+   * Whether it differs from the others of its kind by the rate of sampling alone.
+   *
+   * @return false for everything that is not Allostat by itself
+   */
+  public boolean rateOnly() {
+    return samplingHertz.isPresent() && this != DASHBOARD;
   }
 
   /**

@@ -5,10 +5,12 @@ import io.allostat.demoapps.lab.plan.Application;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Where the programs are that the lab runs.
@@ -17,6 +19,9 @@ import java.util.Map;
  * @param client the client
  */
 public record Jars(Map<Application, Path> servers, Path client) {
+  private static final String CLIENT = "client/target/client.jar";
+  private static final String MANAGER = "../native-affinity/daemon/target/allostat-manager.jar";
+
   /** Copies the map. */
   public Jars {
     servers = Map.copyOf(servers);
@@ -33,14 +38,13 @@ public record Jars(Map<Application, Path> servers, Path client) {
    */
   public static Jars locate(
       Collection<Application> applications, Map<Application, Path> given, Path client) {
-    Path apps = home().resolve("../..").normalize();
+    Path apps = apps();
     Map<Application, Path> servers = new EnumMap<>(Application.class);
     for (Application each : applications) {
       Path beside = apps.resolve(each.builtJar());
       servers.put(each, existing(given.get(each), beside, each.jarOption()));
     }
-    return new Jars(
-        servers, existing(client, apps.resolve("client/target/client.jar"), "--client-jar"));
+    return new Jars(servers, existing(client, apps.resolve(CLIENT), "--client-jar"));
   }
 
   /**
@@ -66,9 +70,25 @@ public record Jars(Map<Application, Path> servers, Path client) {
    * @throws LabException when it is missing
    */
   public static Path manager(Path manager) {
-    Path beside =
-        home().resolve("../../../native-affinity/daemon/target/allostat-manager.jar").normalize();
-    return existing(manager, beside, "--manager-jar");
+    return existing(manager, apps().resolve(MANAGER).normalize(), "--manager-jar");
+  }
+
+  /**
+   * What lies beside the lab, in the layout of the build, of all that its experiments run.
+   *
+   * @return the jars that exist, in an order that is always the same
+   */
+  static List<Path> beside() {
+    return Stream.concat(
+            Arrays.stream(Application.values()).map(Application::builtJar),
+            Stream.of(CLIENT, MANAGER))
+        .map(jar -> apps().resolve(jar).normalize())
+        .filter(Files::isRegularFile)
+        .toList();
+  }
+
+  private static Path apps() {
+    return home().resolve("../..").normalize();
   }
 
   /**

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -72,14 +73,19 @@ public final class Versions {
   }
 
   /**
-   * Allostat's version as the lab has it; builds are not told apart.
+   * Allostat's version and build, of the lab and of the programs beside it that it runs.
    *
-   * @return the version, or a word that it is unknown where the lab runs from no jar
+   * @return both, or a word that they are unknown where the lab runs from no jar
+   * @throws LabException if one of the programs cannot be read
    */
   public static String ofLab() {
-    return lab()
-        .flatMap(jar -> version(classPath(jar).stream().map(Versions::fileName).toList(), CORE))
-        .orElse("unknown");
+    return ofLab(lab(), Jars.beside());
+  }
+
+  static String ofLab(Optional<Path> lab, List<Path> beside) {
+    List<Path> programs = new ArrayList<>(beside);
+    lab.ifPresent(programs::add);
+    return lab.map(jar -> of(programs).get(ALLOSTAT)).orElse("unknown");
   }
 
   /**
@@ -103,10 +109,6 @@ public final class Versions {
     if (wanted) {
       files.put(name, file);
     }
-  }
-
-  private static String fileName(String entry) {
-    return entry.substring(entry.lastIndexOf('/') + 1);
   }
 
   private static List<String> classPath(Path jar) {

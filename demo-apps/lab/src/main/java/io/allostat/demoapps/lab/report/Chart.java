@@ -23,7 +23,7 @@ final class Chart {
   private final String unit;
   private final List<Series> series = new ArrayList<>();
   private final List<String> overlays = new ArrayList<>();
-  private final Axis x;
+  private Axis x;
   private Axis y;
   private String horizontal = "";
 
@@ -39,6 +39,12 @@ final class Chart {
   Chart against(String name) {
     horizontal = name;
     return this;
+  }
+
+  /** The same, with an axis of its own. */
+  Chart against(String name, Axis axis) {
+    x = axis;
+    return against(name);
   }
 
   Chart line(Series line) {

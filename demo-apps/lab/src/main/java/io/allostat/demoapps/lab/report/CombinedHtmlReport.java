@@ -63,8 +63,10 @@ public final class CombinedHtmlReport {
 
   private static void together(Page page, CombinedResult result) {
     page.heading("Both applications over time");
+    page.paragraph(
+        "The charts bear the numbers of the figures of Philippe et al. that they are to be laid beside.");
     page.paragraph(periods(result) + " The first run of each arm; shaded time is not counted.");
-    RunCharts charts = new RunCharts(result.thinkSeconds());
+    RunCharts charts = new RunCharts(result.thinkSeconds(), "Figure 11", "Figure 12");
     for (Application application : CombinedPlan.APPLICATIONS) {
       List<Trace> traces =
           CombinedPlan.ARMS.stream()

@@ -53,7 +53,7 @@ final class CrowdCharts {
       out.append(veiled(chart).svg());
     }
     RunCharts.Levels levels =
-        new RunCharts.Levels(trace.title(), seconds(), trace.status(), trace.decisions());
+        new RunCharts.Levels("", trace.title(), seconds(), trace.status(), trace.decisions());
     return out.append(RunCharts.levels(id, levels, this::veiled)).toString();
   }
 

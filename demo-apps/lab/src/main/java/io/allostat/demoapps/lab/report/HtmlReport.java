@@ -98,20 +98,34 @@ public final class HtmlReport {
   }
 
   private static void charts(Page page, ServiceLevelsResult result) {
-    RunCharts charts = new RunCharts(result.thinkSeconds());
+    String figure = figure(result);
     List<Trace> steady =
         result.arms().stream().flatMap(arm -> median(result, arm).stream()).toList();
     if (!steady.isEmpty()) {
       page.heading("The overload over time");
       page.paragraph("Of each arm the run with the median throughput. Shaded time is not counted.");
-      page.figures(charts.together("steady", steady));
+      if (!figure.isEmpty()) {
+        page.paragraph(
+            "The charts bear the number of the figure of Philippe et al. that they are to be laid beside.");
+      }
+      page.figures(new RunCharts(result.thinkSeconds(), figure, figure).together("steady", steady));
     }
     for (Trace trace : result.traces()) {
       if (trace.run().kind() == Run.Kind.CROSSING) {
         page.heading("A load that crosses the thresholds, and falls");
-        page.figures(charts.together("crossing", List.of(trace)));
+        page.figures(new RunCharts(result.thinkSeconds()).together("crossing", List.of(trace)));
       }
     }
+  }
+
+  /** That of the paper with this application; none under an overload that it does not have. */
+  private static String figure(ServiceLevelsResult result) {
+    return !result.ofPaper()
+        ? ""
+        : switch (result.pages().application()) {
+          case AUCTION -> "Figure 9";
+          case BOOKSTORE -> "Figure 10";
+        };
   }
 
   /** The trace of the run with the median throughput. */

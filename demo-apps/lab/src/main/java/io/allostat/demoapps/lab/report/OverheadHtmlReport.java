@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.report;
 
 import io.allostat.demoapps.lab.analysis.ArmCost;
+import io.allostat.demoapps.lab.analysis.CostRatio;
 import io.allostat.demoapps.lab.analysis.OverheadResult;
 import io.allostat.demoapps.lab.analysis.OverheadRow;
 import io.allostat.demoapps.lab.analysis.Slice;
@@ -10,10 +11,14 @@ import io.allostat.demoapps.lab.plan.OverheadArm;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Writes {@code report.html} of the overhead experiment. */
 public final class OverheadHtmlReport {
+  private static final int COLORS = 7;
+
   private OverheadHtmlReport() {}
 
   /**
@@ -49,6 +54,7 @@ public final class OverheadHtmlReport {
             "errors"),
         result.rows().stream().map(OverheadHtmlReport::line).toList());
     costs(page, result.costs());
+    page.figures(againstRate(result.costs()));
     result
         .notAvailable()
         .forEach((arm, why) -> page.paragraph(TextReport.notAvailable(arm, why) + "."));
@@ -104,17 +110,59 @@ public final class OverheadHtmlReport {
         + Html.cell(row.errors());
   }
 
+  /** What sampling costs by its rate, with the interval; nothing of a single rate. */
+  private static String againstRate(List<ArmCost> costs) {
+    List<ArmCost> swept =
+        costs.stream()
+            .filter(cost -> OverheadArm.of(cost.arm()).rateOnly())
+            .filter(cost -> !Double.isNaN(cost.judged().ratio()))
+            .toList();
+    if (swept.size() < 2) {
+      return "";
+    }
+    double most = percent(swept, CostRatio::upper).max().orElse(1);
+    double least = percent(swept, CostRatio::lower).min().orElse(-1);
+    Chart chart =
+        new Chart("against-rate", "Figure 8: What sampling costs", "% of CPU per reply", 1)
+            .against(
+                "the sampling frequency, Hz; Philippe et al. have peak performance",
+                Axis.logarithmic(hertz(swept.get(0)), hertz(swept.get(swept.size() - 1))))
+            .vertical(
+                new Axis(Math.floor(Math.min(least, 0)), Math.ceil(Math.max(most, 1)), false));
+    chart.line(rates(swept, "upper end", 1, CostRatio::upper));
+    chart.line(rates(swept, "cost", 0, CostRatio::ratio));
+    return chart.line(rates(swept, "lower end", 2, CostRatio::lower)).svg();
+  }
+
+  private static DoubleStream percent(List<ArmCost> costs, ToDoubleFunction<CostRatio> end) {
+    return costs.stream().mapToDouble(cost -> 100 * (end.applyAsDouble(cost.judged()) - 1));
+  }
+
+  private static double hertz(ArmCost cost) {
+    return OverheadArm.of(cost.arm()).samplingHertz().orElseThrow();
+  }
+
+  private static Series rates(
+      List<ArmCost> costs, String name, int color, ToDoubleFunction<CostRatio> end) {
+    double[] percents = percent(costs, end).toArray();
+    return new Series(
+        name,
+        color,
+        false,
+        IntStream.range(0, percents.length)
+            .mapToObj(i -> new Series.Point(hertz(costs.get(i)), percents[i]))
+            .toList());
+  }
+
   /** CPU time of a reply, slice by slice. */
   static String chart(List<Slice> slices) {
     Chart chart = new Chart("slices", "CPU per reply", "ms, slice by slice", slices.size());
-    for (OverheadArm arm : OverheadArm.values()) {
-      if (slices.stream().noneMatch(slice -> slice.arm() == arm)) {
-        continue;
-      }
+    List<OverheadArm> arms = slices.stream().map(Slice::arm).distinct().sorted().toList();
+    for (OverheadArm arm : arms) {
       chart.line(
           new Series(
               arm.label(),
-              arm.ordinal(),
+              arms.indexOf(arm) % COLORS,
               false,
               IntStream.range(0, slices.size())
                   .filter(i -> slices.get(i).arm() == arm && slices.get(i).replies() > 0)

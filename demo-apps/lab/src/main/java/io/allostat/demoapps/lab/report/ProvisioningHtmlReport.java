@@ -52,6 +52,8 @@ public final class ProvisioningHtmlReport {
         new ProvisioningFindings(result)
             .bars().stream().map(ProvisioningHtmlReport::line).toList());
     page.heading("Allocated processors against load");
+    page.paragraph(
+        "The charts bear the numbers of the figures of Guitart et al. that they are to be laid beside; theirs are of four processors.");
     page.figures(againstLoad(result));
     for (ProvisioningTrace trace : first(result)) {
       page.heading(trace.arm());
@@ -105,7 +107,9 @@ public final class ProvisioningHtmlReport {
       ToDoubleFunction<HostedSecond> figure) {
     double zone = result.zoneSeconds();
     double end = zone * ProvisioningPlan.ZONES.size();
-    Chart chart = new Chart(id + "-" + trace.arm(), title + ", " + trace.arm(), unit, end);
+    Chart chart =
+        new Chart(
+            id + "-" + trace.arm(), figure(trace.arm()) + title + ", " + trace.arm(), unit, end);
     for (int i = 0; i < trace.servers().size(); i++) {
       HostedRun server = trace.servers().get(i);
       chart.line(
@@ -118,6 +122,15 @@ public final class ProvisioningHtmlReport {
       chart.veil(z * zone, (z + 1) * zone, "zone " + ProvisioningPlan.ZONES.get(z).name());
     }
     return chart.svg();
+  }
+
+  private static String figure(String arm) {
+    return switch (ProvisioningArm.values()[order(arm)]) {
+      case KERNEL_DEFAULT, STATIC -> "Figure 1: ";
+      case ALLOSTAT_EQUAL -> "Figure 9: ";
+      case ALLOSTAT_2_1 -> "Figure 10: ";
+      case ALLOSTAT_2_1_NO_DOWNWARD -> "Figure 11: ";
+    };
   }
 
   private static List<Point> points(
@@ -138,7 +151,7 @@ public final class ProvisioningHtmlReport {
   private static String againstLoad(ProvisioningResult result) {
     double most = result.rows().stream().mapToDouble(ProvisioningRow::load).max().orElse(1);
     Chart chart =
-        new Chart("against-load", "Processors", "allocated and requested", most)
+        new Chart("against-load", "Figure 8: Processors", "allocated and requested", most)
             .against("the server's load, multiples of the capacity of one alone");
     String equal = ProvisioningArm.ALLOSTAT_EQUAL.label();
     chart.line(

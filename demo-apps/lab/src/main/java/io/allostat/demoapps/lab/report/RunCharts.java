@@ -21,18 +21,43 @@ final class RunCharts {
   private static final int COLORS = 6;
 
   private final double thinkSeconds;
+  private final String loadFigure;
+  private final String cpuFigure;
 
+  /** Charts that are to be laid beside none of a paper. */
   RunCharts(double thinkSeconds) {
+    this(thinkSeconds, "", "");
+  }
+
+  /**
+   * Charts with the numbers of the paper's in their titles.
+   *
+   * @param loadFigure of throughput and response time, such as {@code Figure 9}; empty for none
+   * @param cpuFigure of CPU and service levels, likewise
+   */
+  RunCharts(double thinkSeconds, String loadFigure, String cpuFigure) {
     this.thinkSeconds = thinkSeconds;
+    this.loadFigure = loadFigure;
+    this.cpuFigure = cpuFigure;
+  }
+
+  private static String title(String figure, String title) {
+    return figure.isEmpty() ? title : figure + ": " + title;
   }
 
   /** Several runs of the same load in common charts, then the levels of each. */
   String together(String id, List<Trace> traces) {
     StringBuilder out = new StringBuilder();
     double seconds = traces.stream().mapToInt(t -> t.run().load().seconds()).max().orElse(1);
-    Chart throughput = new Chart(id + "-x", "Throughput", "replies per second", seconds);
-    Chart time = new Chart(id + "-r", "Response time", "95 % quantile of each second, ms", seconds);
-    Chart cpu = new Chart(id + "-u", "CPU of the server", "% in use", seconds);
+    Chart throughput =
+        new Chart(id + "-x", title(loadFigure, "Throughput"), "replies per second", seconds);
+    Chart time =
+        new Chart(
+            id + "-r",
+            title(loadFigure, "Response time"),
+            "95 % quantile of each second, ms",
+            seconds);
+    Chart cpu = new Chart(id + "-u", title(cpuFigure, "CPU of the server"), "% in use", seconds);
     throughput.line(offered(traces.get(0).run()));
     for (int i = 0; i < traces.size(); i++) {
       Trace trace = traces.get(i);
@@ -47,7 +72,7 @@ final class RunCharts {
       out.append(veiled(chart, traces.get(0).run()).svg());
     }
     for (Trace trace : traces) {
-      out.append(levels(id + "-" + trace.run().arm().label(), trace));
+      out.append(levels(id + "-" + trace.run().arm().label(), trace, cpuFigure));
     }
     return out.toString();
   }
@@ -101,23 +126,32 @@ final class RunCharts {
             });
   }
 
-  private static String levels(String id, Trace trace) {
+  private static String levels(String id, Trace trace, String figure) {
     Levels levels =
         new Levels(
-            trace.run().title(), trace.run().load().seconds(), trace.status(), trace.decisions());
+            figure,
+            trace.run().title(),
+            trace.run().load().seconds(),
+            trace.status(),
+            trace.decisions());
     return levels(id, levels, chart -> veiled(chart, trace.run()));
   }
 
   /**
    * Levels over time, and who moved them.
    *
+   * @param figure of the paper; empty for none
    * @param title of the run
    * @param seconds that it took
    * @param status what the server said
    * @param decisions of its journal
    */
   record Levels(
-      String title, double seconds, List<StatusSample> status, List<DecisionSample> decisions) {}
+      String figure,
+      String title,
+      double seconds,
+      List<StatusSample> status,
+      List<DecisionSample> decisions) {}
 
   /** Draws them, or says that nothing moved. */
   static String levels(String id, Levels of, UnaryOperator<Chart> veil) {
@@ -132,7 +166,7 @@ final class RunCharts {
     Chart chart =
         new Chart(
             id + "-l",
-            "Service levels, " + of.title(),
+            title(of.figure(), "Service levels, " + of.title()),
             "0 is the full service; triangles are decisions",
             of.seconds());
     int color = 0;

@@ -76,6 +76,7 @@ class CombinedFindingsTest {
             "allostat-all: processors come before service levels",
             "allostat-all: undone in reverse: refusals, then service levels, then processors",
             "allostat-all: all is undone at the end",
+            "flood: goodput, allostat-levels divided by off",
             "flood: completed sessions, allostat-levels divided by off",
             "flood: completed sessions, allostat-all divided by allostat-levels")) {
       assertEquals(Verdict.MET, findings.get(met).verdict(), () -> "" + findings.get(met));
@@ -88,6 +89,49 @@ class CombinedFindingsTest {
             .get("flood: completed sessions, allostat-all divided by allostat-levels")
             .measured());
     assertEquals("1 of 1", findings.get("allostat-all: all is undone at the end").measured());
+  }
+
+  /** An unregulated server that completes nothing of a flood is not one that was not there. */
+  @Test
+  void aCollapseIsWonAgainst() {
+    List<CrowdRow> rows =
+        result.crowdRows().stream()
+            .map(row -> row.arm().equals("off") ? collapsed(row) : row)
+            .toList();
+    CombinedResult collapse = with(result.crowds(), rows);
+    for (String what : List.of("goodput", "completed sessions")) {
+      Finding flood = findings(collapse).get("flood: " + what + ", allostat-levels divided by off");
+      assertEquals("∞", flood.measured());
+      assertEquals(Verdict.MET, flood.verdict());
+    }
+  }
+
+  private static CrowdRow collapsed(CrowdRow row) {
+    return new CrowdRow(
+        row.arm(),
+        row.application(),
+        row.phase(),
+        row.load(),
+        row.run(),
+        row.offeredPerSecond(),
+        row.completedSessionsPerSecond() == null ? null : 0.0,
+        0,
+        0,
+        null,
+        null,
+        null,
+        row.refusedPerSecond(),
+        row.timedOutPerSecond(),
+        row.failedPerSecond(),
+        row.degradedWeightShare(),
+        row.processorsAllocatedMean(),
+        row.processorsRequestedMean(),
+        row.meanUtilisation(),
+        row.serverCpu(),
+        row.otherCpu(),
+        row.stolenShare(),
+        row.clientCpu(),
+        row.latenessP99Millis());
   }
 
   @Test
@@ -114,6 +158,10 @@ class CombinedFindingsTest {
   }
 
   private CombinedResult with(List<CrowdTrace> crowds) {
+    return with(crowds, result.crowdRows());
+  }
+
+  private CombinedResult with(List<CrowdTrace> crowds, List<CrowdRow> crowdRows) {
     return new CombinedResult(
         result.quick(),
         result.origin(),
@@ -123,7 +171,7 @@ class CombinedFindingsTest {
         result.clients(),
         result.components(),
         result.rows(),
-        result.crowdRows(),
+        crowdRows,
         result.traces(),
         crowds,
         result.consistency(),

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.allostat.demoapps.lab.analysis.Finding.Verdict;
 import io.allostat.demoapps.lab.observe.DecisionSample;
 import io.allostat.demoapps.lab.observe.Trace;
+import io.allostat.demoapps.lab.plan.Application;
+import io.allostat.demoapps.lab.plan.Pages;
 import io.allostat.demoapps.lab.testing.Traces;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +25,35 @@ class FindingsTest {
             Verdict.MET, // 85 %
             Verdict.NOT_MEASURED, // 10 counted seconds say nothing about 700
             Verdict.MET, // 7 s
-            Verdict.NOT_MEASURED), // 2 predictions of 10
+            Verdict.NOT_MEASURED, // 2 predictions of 10
+            Verdict.NOT_MEASURED), // 1 round has no interval
         findings.bars().stream().map(Finding::verdict).toList());
     assertEquals("20.0 (6.00 s against 300 ms)", findings.bars().get(1).measured());
+  }
+
+  @Test
+  void beyondTheOverloadOfThePaperThereIsNoBarOnWhatIsServed() {
+    List<String> subjects =
+        new Findings(Traces.result(2.2, List.of())).bars().stream().map(Finding::subject).toList();
+    assertEquals(4, subjects.size(), subjects::toString);
+    assertTrue(subjects.get(0).startsWith("oscillations"), subjects::toString);
+  }
+
+  @Test
+  void eachOverloadHasANameOfItsOwn() {
+    Pages bookstore = Pages.of(Application.BOOKSTORE);
+    assertEquals("service-levels", ServiceLevelsResult.experiment(Traces.PAGES, 1.6));
+    assertEquals("service-levels-load-2-2", ServiceLevelsResult.experiment(Traces.PAGES, 2.2));
+    assertEquals("service-levels-bookstore", ServiceLevelsResult.experiment(bookstore, 1.54));
+    assertEquals("service-levels-bookstore-load-3", ServiceLevelsResult.experiment(bookstore, 3.0));
+    assertEquals(
+        "service-levels-bookstore-store-browsing",
+        ServiceLevelsResult.experiment(Pages.of("bookstore", "store_browsing"), 1.54),
+        "as summaries name experiments");
+    assertEquals(
+        "service-levels-bookstore",
+        ServiceLevelsResult.withoutLoad("service-levels-bookstore-load-3"));
+    assertEquals("admission", ServiceLevelsResult.withoutLoad("admission"));
   }
 
   @Test

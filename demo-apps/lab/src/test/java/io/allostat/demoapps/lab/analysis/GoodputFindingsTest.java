@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.analysis.Finding.Verdict;
 import io.allostat.demoapps.lab.plan.GoodputArm;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -55,10 +56,41 @@ class GoodputFindingsTest {
     assertEquals(Verdict.NOT_MEASURED, bars.get(1).verdict());
   }
 
+  /** Nobody has more than nobody; who has something where the other has nothing has won. */
+  @Test
+  void nothingDividedByNothingIsATie() {
+    List<Finding> bars =
+        bars(
+            List.of(
+                row(GoodputArm.STOCK, 4, 1, 0, 0),
+                row(GoodputArm.LEVELS, 4, 1, 0, 0),
+                row(GoodputArm.ALL, 4, 1, 90, 0.1)));
+    assertEquals("1.00 (stock; unweighted 1.00)", bars.get(0).measured());
+    assertEquals(Verdict.SHORT, bars.get(0).verdict());
+    assertEquals("∞ (allostat-levels; unweighted ∞)", bars.get(1).measured());
+    assertEquals(Verdict.MET, bars.get(1).verdict());
+  }
+
+  @Test
+  void neitherArmMayBeWorseThanTheStockServer() {
+    List<AdmissionRow> rows = new ArrayList<>();
+    for (int run = 1; run <= 3; run++) {
+      rows.add(row(GoodputArm.STOCK, 2, run, 100, 0));
+      rows.add(row(GoodputArm.LEVELS, 2, run, 150, 0.1));
+      rows.add(row(GoodputArm.ALL, 2, run, 90 + run, 0.1));
+    }
+    Finding worse = bars(rows).get(2);
+    assertEquals("worse than stock beyond the 95 % interval", worse.subject());
+    assertEquals(
+        "in 1 of 2: allostat-all, 2 times the capacity, goodput 0.83 (0.81 to 0.85)",
+        worse.measured());
+    assertEquals(Verdict.SHORT, worse.verdict());
+  }
+
   @Test
   void anInvalidResultMeetsNoBar() {
     assertTrue(
-        bars(ROWS, "the client was the limit").stream()
+        bars(ROWS, "the client was the limit").subList(0, 2).stream()
             .allMatch(bar -> bar.verdict() == Verdict.NOT_VALID));
   }
 

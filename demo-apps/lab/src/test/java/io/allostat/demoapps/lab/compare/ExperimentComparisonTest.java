@@ -178,6 +178,18 @@ class ExperimentComparisonTest {
   }
 
   @Test
+  void anOverloadThatWasNamedIsDividedByASearchedCapacityToo() {
+    for (String named : List.of("service-levels-load-2-2", "service-levels-bookstore-load-2-2")) {
+      ExperimentComparison comparison =
+          ExperimentComparison.of(
+              summary(named, rows("x", 2.19, "p95Millis", 1)),
+              summary(named, rows("x", 2.21, "p95Millis", 1)),
+              NOISE);
+      assertEquals(List.of(), comparison.missing());
+    }
+  }
+
+  @Test
   void aFigureOfOneSideOnlyIsSaid() {
     ExperimentComparison comparison =
         ExperimentComparison.of(

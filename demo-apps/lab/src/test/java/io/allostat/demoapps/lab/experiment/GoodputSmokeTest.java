@@ -58,7 +58,7 @@ class GoodputSmokeTest {
     assertTrue(
         result.rows().stream().allMatch(row -> row.goodputPerSecond() <= row.repliesPerSecond()),
         () -> "" + result.rows());
-    assertEquals("brownout:pole=0.9,setpoint=0.2", result.rows().get(1).variant());
+    assertEquals("brownout:pole=0.9,setpoint=1", result.rows().get(1).variant());
     assertTrue(GoodputHtmlReport.of(result).contains("Goodput"));
   }
 }

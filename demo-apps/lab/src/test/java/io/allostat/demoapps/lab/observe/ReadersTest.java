@@ -101,16 +101,28 @@ class ReadersTest {
   }
 
   @Test
-  void stacksAreThoseOfTheControlledResourceWithEnoughSamples() throws JsonProcessingException {
+  void stacksAreThoseOfTheControlledResourceThatRan() throws JsonProcessingException {
     JsonNode status =
         new ObjectMapper()
             .readTree(
                 """
                 {"controlLoops":[{"resource":"cpu"}],"profile":{"stacks":[
-                 {"stack":"A.B","resource":"cpu","hitRatio":0.6,"executionRate":6.5,"cost":0.05},
-                 {"stack":"A.B","resource":"Database","hitRatio":0.5,"executionRate":6.5,"cost":0.04},
-                 {"stack":"C","resource":"cpu","hitRatio":null,"executionRate":1.5,"cost":null}]}}""");
-    assertEquals(List.of(new StackSample("A.B", 0.6, 6.5, 0.05)), StatusReader.stacks(status));
+                 {"stack":"A.B","resource":"cpu","samples":150,"hitRatio":0.6,"executionRate":6.0,"cost":0.05},
+                 {"stack":"A.B","resource":"Database","samples":50,"hitRatio":0.5,"executionRate":6.5,"cost":0.04},
+                 {"stack":"A","resource":"cpu","samples":50,"hitRatio":0.2,"executionRate":10,"cost":0.01},
+                 {"stack":"C","resource":"cpu","samples":5,"hitRatio":null,"executionRate":2,"cost":null},
+                 {"stack":"D","resource":"cpu","samples":0,"hitRatio":null,"executionRate":3,"cost":null},
+                 {"stack":"(jvm)","resource":"cpu","samples":1,"hitRatio":0.1,"executionRate":0,"cost":null}]}}""");
+    List<StackSample> stacks = StatusReader.stacks(status);
+    assertEquals(
+        List.of(new StackSample("A.B", 0.6, 6, 0.05), new StackSample("A", 0.2, 10, 0.01)),
+        stacks.subList(0, 2));
+    // 5 samples where 200 stand for 0.8 and for 0.4 CPU seconds a second.
+    assertEquals("C", stacks.get(2).stack());
+    assertEquals(0.02, stacks.get(2).hitRatio(), 1e-9);
+    assertEquals(2, stacks.get(2).executionRate());
+    assertEquals(0.005, stacks.get(2).costSeconds(), 1e-9);
+    assertEquals(List.of(new StackSample("D", 0, 3, 0)), stacks.subList(3, stacks.size()));
     assertEquals(List.of(), StatusReader.stacks(new ObjectMapper().readTree("{}")));
   }
 

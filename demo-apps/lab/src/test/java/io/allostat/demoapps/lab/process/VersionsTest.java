@@ -48,6 +48,19 @@ class VersionsTest {
     assertNotEquals(before, Versions.of(List.of(server)));
   }
 
+  /** What lies in a folder of results may be of another build of the same version. */
+  @Test
+  void theLabsOwnBuildIsThatOfAllThatItRuns() throws IOException {
+    Optional<Path> lab = Optional.of(program("lab.jar", CORE));
+    Path server = program("server.jar", CORE);
+    String before = Versions.ofLab(lab, List.of(server));
+    assertTrue(before.matches("0\\.1\\.0-SNAPSHOT \\(build [0-9a-f]{12}\\)"), before);
+    assertEquals(before, Versions.ofLab(lab, List.of(server)));
+    program("server.jar", CORE + " lib/h2-2.4.240.jar");
+    assertNotEquals(before, Versions.ofLab(lab, List.of(server)));
+    assertEquals("unknown", Versions.ofLab(Optional.empty(), List.of(server)));
+  }
+
   @Test
   void aNameThatBeginsAlikeIsAnotherArtifact() {
     List<String> files = List.of("h2-mvstore-1.0.jar", "h2-2.4.240.jar");

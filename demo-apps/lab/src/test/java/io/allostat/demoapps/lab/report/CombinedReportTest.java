@@ -25,8 +25,8 @@ class CombinedReportTest {
         .parse(new ByteArrayInputStream(body.strip().getBytes(StandardCharsets.UTF_8)));
     for (String title :
         List.of(
-            "Throughput",
-            "Service levels, on, run 1",
+            "Figure 11: Throughput",
+            "Figure 12: Service levels, on, run 1",
             "Sessions, allostat-all, run 1",
             "Usage, allostat-levels, run 1",
             "Processors, allostat-all, run 1",

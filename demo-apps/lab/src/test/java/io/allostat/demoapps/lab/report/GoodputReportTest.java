@@ -50,6 +50,7 @@ class GoodputReportTest {
     assertEquals(180, row.path("repliesPerSecond").asDouble());
     assertEquals(144, row.path("goodputPerSecond").asDouble(), 1e-9);
     assertEquals(0.2, row.path("degradedShare").asDouble());
-    assertEquals(2, summary.path("findings").size());
+    assertEquals(3, summary.path("findings").size());
+    assertTrue(summary.path("againstOff").isArray());
   }
 }

@@ -21,9 +21,9 @@ class ProvisioningReportTest {
   void thePageHasTheFiguresOfThePaper() {
     String page = ProvisioningHtmlReport.of(RESULT);
     for (String title : List.of("Load", "Throughput", "Allocated processors")) {
-      assertTrue(page.contains("<b>" + title + ", allostat-equal</b>"), title);
+      assertTrue(page.contains("<b>Figure 9: " + title + ", allostat-equal</b>"), title);
     }
-    assertTrue(page.contains("<b>Processors</b>"));
+    assertTrue(page.contains("<b>Figure 8: Processors</b>"));
     assertEquals(4, page.split("<figure>", -1).length - 1);
     assertTrue(page.contains("zone idle"));
     assertTrue(page.contains("&lt;late&gt;"));

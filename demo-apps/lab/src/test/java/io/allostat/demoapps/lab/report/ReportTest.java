@@ -56,7 +56,10 @@ class ReportTest {
     String html = HtmlReport.of(Traces.result(List.of()));
     for (String title :
         List.of("Throughput", "Response time", "CPU of the server", "Service levels, on, run 1")) {
-      assertTrue(html.contains("<b>" + title + "</b>"), title);
+      assertTrue(html.contains("<b>Figure 9: " + title + "</b>"), title);
+      assertTrue(
+          HtmlReport.of(Traces.result(2.2, List.of())).contains("<b>" + title + "</b>"),
+          "the paper has no such load");
     }
     assertTrue(html.contains("overload threshold"));
     assertEquals(2, count(html, "class=\"down\""), "two levels were taken away");
@@ -71,6 +74,18 @@ class ReportTest {
     assertTrue(
         html.contains("<td>6</td><td>DEGRADE</td><td>Search</td><td>2</td><td>8.0 %</td>"), html);
     assertFalse(html.contains("<td>2</td><td>DEGRADE</td>"), "without an error");
+  }
+
+  @Test
+  void theCostOfSamplingIsDrawnAgainstItsRateWhereThereAreSeveral() {
+    OverheadResult one = Overheads.result(Method.PER_REPLY, 0.0012);
+    assertFalse(OverheadHtmlReport.of(one).contains("Figure 8"), "one rate is no line");
+    String html =
+        OverheadHtmlReport.of(Overheads.of(List.of("on-1", "on-10", "dashboard", "on-1000")));
+    xml(html);
+    assertTrue(html.contains("<b>Figure 8: What sampling costs</b>"), html);
+    assertTrue(html.contains("cost: median 0.3000, from 0.3000 to 0.3000."), html);
+    assertTrue(html.contains(">1\u202f000</text>"), html);
   }
 
   @Test

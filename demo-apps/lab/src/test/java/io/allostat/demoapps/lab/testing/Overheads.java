@@ -17,16 +17,19 @@ public final class Overheads {
 
   /** A result. */
   public static OverheadResult result(Method method, double loopCpuShare) {
+    return result(List.of("on-10"), method, loopCpuShare);
+  }
+
+  /** A result in which these arms cost the same. */
+  public static OverheadResult of(List<String> arms) {
+    return result(arms, Method.EQUAL_PAGES, 0.0012);
+  }
+
+  private static OverheadResult result(List<String> arms, Method method, double loopCpuShare) {
     return new OverheadResult(
         false,
         Origins.of(new Machine("CPU", 2, 8, "Linux", "17"), 1),
-        List.of(
-            new ArmCost(
-                "on-10",
-                new CostRatio(1.002, 0.996, 1.008, 60, Method.PER_REPLY),
-                new CostRatio(1.0025, 0.9985, 1.0065, 60, Method.EQUAL_PAGES),
-                new CostRatio(1.003, 0.999, 1.007, 60, method),
-                new CostRatio(1.0004, 0.999, 1.002, 60, Method.PER_REPLY))),
+        arms.stream().map(arm -> cost(arm, method)).toList(),
         new SliceNoise(0.07, 0.05, 0.04, 0.012),
         loopCpuShare,
         List.of(
@@ -42,5 +45,14 @@ public final class Overheads {
         List.of(),
         List.of(),
         Map.of());
+  }
+
+  private static ArmCost cost(String arm, Method method) {
+    return new ArmCost(
+        arm,
+        new CostRatio(1.002, 0.996, 1.008, 60, Method.PER_REPLY),
+        new CostRatio(1.0025, 0.9985, 1.0065, 60, Method.EQUAL_PAGES),
+        new CostRatio(1.003, 0.999, 1.007, 60, method),
+        new CostRatio(1.0004, 0.999, 1.002, 60, Method.PER_REPLY));
   }
 }

@@ -89,11 +89,17 @@ public final class Traces {
 
   /** A result of both. */
   public static ServiceLevelsResult result(List<String> invalid) {
+    return result(1.6, invalid);
+  }
+
+  /** The same with another overload wanted. */
+  public static ServiceLevelsResult result(double load, List<String> invalid) {
     List<Trace> traces = List.of(off(), on());
     List<Row> rows =
         traces.stream().flatMap(trace -> Rows.of(trace, LOADS, PAGES).stream()).toList();
     return new ServiceLevelsResult(
         PAGES,
+        load,
         COMPONENTS,
         true,
         Origins.of(new Machine("CPU <fast>", 2, 7.8, "Linux 6", "17.0.1 (Vendor)"), 42),
