@@ -7,6 +7,7 @@ import io.allostat.adapters.console.internal.Audience;
 import io.allostat.adapters.console.internal.ManagementHandler;
 import io.allostat.adapters.console.internal.RequestThread;
 import io.allostat.core.api.Allostat;
+import io.allostat.core.api.management.ManagementEndpoints;
 import io.allostat.core.api.settings.SettingException;
 import java.io.IOException;
 import java.net.BindException;
@@ -29,7 +30,7 @@ import java.util.Objects;
  */
 public final class ManagementEndpoint implements AutoCloseable {
   /** Seconds after which a request that is not yet answered is given up with its connection. */
-  public static final int REQUEST_SECONDS = 5;
+  public static final int REQUEST_SECONDS = ManagementEndpoints.REQUEST_SECONDS;
 
   private static final int BACKLOG = 16;
   private static final Duration EVENT_INTERVAL = Duration.ofSeconds(1);

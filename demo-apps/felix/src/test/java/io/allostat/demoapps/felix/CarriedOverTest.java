@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 
@@ -38,6 +39,8 @@ class CarriedOverTest {
   private static final String PROFILE = "io.allostat:type=Profile,instance=default";
   private static final String SEARCH = "io.allostat:type=Component,instance=default,name=Search";
   private static final String CONTROL = "io.allostat:type=ControlSettings,instance=default";
+
+  private static final String ADMISSION = "io.allostat:type=AdmissionSettings,instance=default";
 
   /** Those that change something, which the tests below are about. */
   private static final Set<String> OPERATIONS =
@@ -61,6 +64,7 @@ class CarriedOverTest {
     Object alone = instance();
     felix.configure("io.allostat.processors", Map.of("manager", "framework"));
     untilAnotherThan(alone);
+    served.untilAsked();
     felix.offer(new AtomicInteger());
     Felix.until("Search", () -> felix.attribute(SEARCH, "ServiceLevel") != null);
   }
@@ -139,10 +143,15 @@ class CarriedOverTest {
     set(CONTROL, "DecisionSeconds", 7.0);
     set(PROFILE, "SamplingHertz", 20.0);
     set(LOOP, "OverloadThreshold", 0.8);
+    set(ADMISSION, "Utilisation", 0.55);
+    String off = valve();
+    set(off, "Enabled", false);
     for (String part :
         List.of(
             "io.allostat.sampler.stacks",
             "io.allostat.policies.adaptation",
+            "io.allostat.policies.admission",
+            "io.allostat.policies.coordination",
             "io.allostat.core.runtime")) {
       felix.bundle(part).stop();
       felix.bundle(part).start();
@@ -150,7 +159,37 @@ class CarriedOverTest {
           part, () -> Double.valueOf(7).equals(felix.attribute(CONTROL, "DecisionSeconds")));
       assertEquals(20.0, felix.attribute(PROFILE, "SamplingHertz"), part);
       assertEquals(0.8, felix.attribute(LOOP, "OverloadThreshold"), part);
+      Felix.until(
+          part, () -> Double.valueOf(0.55).equals(felix.attribute(ADMISSION, "Utilisation")));
+      served.untilAsked();
+      assertEquals(false, felix.attribute(off, "Enabled"), part);
     }
+  }
+
+  /** What the configuration says otherwise while the part is away is as configured. */
+  @Test
+  void aConnectorThatIsSwitchedOffIsSoWhenItComesAfterTheNextInstance() throws Exception {
+    set(ADMISSION, "Utilisation", 0.55);
+    set(ADMISSION, "Smoothing", 0.3);
+    String off = valve();
+    set(off, "Enabled", false);
+    felix.bundle("io.allostat.policies.admission").stop();
+    Felix.until("no admission control", () -> felix.attribute(ADMISSION, "Smoothing") == null);
+    renewWithoutConnectors();
+    felix.configure("io.allostat.admission", Map.of("utilisation", 0.65));
+    felix.bundle("io.allostat.policies.admission").start();
+    Felix.until(
+        "as configured",
+        () -> Double.valueOf(0.65).equals(felix.attribute(ADMISSION, "Utilisation")));
+    assertEquals(0.3, felix.attribute(ADMISSION, "Smoothing"));
+    served.untilAsked();
+    assertEquals(false, felix.attribute(off, "Enabled"));
+    Bundle server = felix.bundle("io.allostat.demoapps.felix.tomcat");
+    server.stop();
+    renewWithoutConnectors();
+    server.start();
+    served.untilAsked();
+    assertEquals(false, felix.attribute(off, "Enabled"));
   }
 
   @Test
@@ -169,6 +208,14 @@ class CarriedOverTest {
         "as configured",
         () -> Double.valueOf(0.95).equals(felix.attribute(LOOP, "OverloadThreshold")));
     assertEquals(1.5, felix.attribute(CONTROL, "SettleSeconds"));
+  }
+
+  /** The connector without TLS, whose name is the same on another port. */
+  private String valve() {
+    return served.connectors().stream()
+        .filter(name -> name.contains("connector=valve-"))
+        .findFirst()
+        .orElseThrow();
   }
 
   private void set(String bean, String attribute, Object value) throws JMException {
@@ -209,6 +256,11 @@ class CarriedOverTest {
 
   /** Has a new instance take the place of the present one, by a setting that takes one. */
   private void renew() {
+    renewWithoutConnectors();
+    served.untilAsked();
+  }
+
+  private void renewWithoutConnectors() {
     Object before = instance();
     viewed = !viewed;
     felix.configure(
@@ -218,7 +270,6 @@ class CarriedOverTest {
 
   private void untilAnotherThan(Object before) {
     Felix.until("another instance", () -> !List.of(before, 0L).contains(instance()));
-    served.untilAsked();
   }
 
   /** Its number, 0 while there is none. */

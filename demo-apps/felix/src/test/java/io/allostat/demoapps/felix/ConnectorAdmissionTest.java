@@ -140,7 +140,8 @@ class ConnectorAdmissionTest {
         "the health check says so",
         () ->
             refuses(new JsseClient("TLSv1.3"))
-                && commanded("hc:exec -v allostat").contains("admission lets in 0"));
+                && commanded("hc:exec -v allostat")
+                    .matches(".*TEMPORARILY_UNAVAILABLE.*admission lets in 0.*"));
     felix.configure(Served.ADMISSION_PID, Served.ROOM);
     Felix.until("room", () -> !refuses(new JsseClient("TLSv1.3")));
     Felix.until("room", () -> silent(HttpClient.newHttpClient()) == 200);

@@ -54,7 +54,7 @@ import org.osgi.framework.wiring.FrameworkWiring;
  */
 final class Felix {
   /** How the names of the MBeans begin that are configurations. */
-  static final String CONFIGURATION = "io.allostat:type=Configuration,";
+  static final String CONFIGURATION = "io.allostat:type=Configuration,instance=framework,";
 
   /** Long enough for a machine that does much else; reached only by a test that fails. */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);

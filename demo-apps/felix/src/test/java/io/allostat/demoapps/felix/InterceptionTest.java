@@ -63,6 +63,15 @@ class InterceptionTest {
   /** Instead of an answer, while there is no front desk. */
   private static final String CLOSED = "closed";
 
+  /**
+   * One when the shop stops; when the interception stops or starts, those who hold a proxy, or
+   * could, are activated anew, which may be seen more than once.
+   */
+  private static final int CLOSINGS_OF_A_CYCLE = 6;
+
+  /** As long as a machine that does much else may take to start a bundle. */
+  private static final long CLOSED_AT_MOST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
   @TempDir Path directory;
   private Felix felix;
   private List<Bundle> bundles;
@@ -454,16 +463,30 @@ class InterceptionTest {
     untilIntercepted();
     ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
     AtomicLong answers = new AtomicLong();
+    AtomicLong closings = new AtomicLong();
+    AtomicLong longestNanos = new AtomicLong();
     AtomicBoolean done = new AtomicBoolean();
     Thread caller =
         new Thread(
             () -> {
+              long answered = System.nanoTime();
+              boolean open = true;
               while (!done.get()) {
                 try {
+                  Object answer = call("lamp");
+                  long now = System.nanoTime();
                   // References are static here: while a component is activated anew there is none
                   // to be asked.
-                  if (front() != null && call("lamp").toString().startsWith("lamp ")) {
+                  if (CLOSED.equals(answer)) {
+                    closings.addAndGet(open ? 1 : 0);
+                    longestNanos.accumulateAndGet(now - answered, Math::max);
+                    open = false;
+                  } else if (answer.toString().startsWith("lamp ")) {
                     answers.incrementAndGet();
+                    answered = now;
+                    open = true;
+                  } else {
+                    failures.add(answer.toString());
                   }
                 } catch (RuntimeException e) {
                   failures.add(e.toString());
@@ -491,6 +514,11 @@ class InterceptionTest {
       caller.join();
     }
     assertEquals(List.of(), List.copyOf(failures));
+    assertTrue(
+        longestNanos.get() < CLOSED_AT_MOST_NANOS,
+        () -> "closed for " + longestNanos.get() / 1_000_000 + " ms");
+    assertTrue(
+        closings.get() <= CYCLES * CLOSINGS_OF_A_CYCLE, () -> "closed " + closings + " times");
     Felix.until("one for each of Catalogue, Store and Front", () -> felix.proxies().size() == 3);
     felix.bundle(OSGI).stop();
     assertEquals(List.of(), felix.proxies());
@@ -503,11 +531,11 @@ class InterceptionTest {
   private Object untilIntercepted() {
     AtomicReference<Object> found = new AtomicReference<>();
     Felix.until(
-        "the caller has a proxy",
         () -> {
           found.set(catalogue());
           return isProxy(found.get());
-        });
+        },
+        () -> "no proxy but " + found.get() + ", front desk " + front());
     return found.get();
   }
 

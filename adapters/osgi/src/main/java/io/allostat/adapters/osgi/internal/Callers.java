@@ -42,7 +42,7 @@ final class Callers {
   /**
    * Tells whether a bundle calls a service.
    *
-   * @param bundle may just be starting
+   * @param bundle may just be starting, or stopping
    * @param types the service's types
    */
   boolean call(Bundle bundle, Collection<String> types) {
@@ -50,10 +50,10 @@ final class Callers {
     References references = known.get(bundle);
     if (references == null || !references.asOf().equals(now)) {
       references = read(bundle, now);
-      if (bundle.getState() != Bundle.STARTING
+      if (bundle.getState() == Bundle.ACTIVE
           && !(references.one().isEmpty() && references.several().isEmpty())) {
-        // A bundle without any may be one that Declarative Services has not looked at yet, and one
-        // that is starting may be half read.
+        // A bundle without any may be one that Declarative Services has not looked at yet; one that
+        // is starting may be half read, and one that is stopping half forgotten.
         known.put(bundle, references);
       }
     }

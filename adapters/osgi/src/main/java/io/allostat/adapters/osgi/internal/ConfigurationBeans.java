@@ -16,14 +16,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shows every PID in JMX, as {@code io.allostat:type=Configuration,pid=…}, while there is a
- * Configuration Admin. Declarative Services calls it, one call at a time.
+ * Shows every PID in JMX, as {@code io.allostat:type=Configuration,instance=framework,pid=…}, while
+ * there is a Configuration Admin. Declarative Services calls it, one call at a time.
  */
 @Component(
     service = {},
     immediate = true)
 public final class ConfigurationBeans {
   private static final Logger LOG = LoggerFactory.getLogger(ConfigurationBeans.class);
+
+  /** What belongs to no instance but to all of the framework, as the processor manager in it. */
+  private static final String NAMES = "io.allostat:type=Configuration,instance=framework,pid=";
 
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final List<ObjectName> names = new ArrayList<>();
@@ -37,7 +40,7 @@ public final class ConfigurationBeans {
   public ConfigurationBeans(@Reference ConfigurationAdmin admin) {
     for (Pid pid : Pid.values()) {
       try {
-        ObjectName name = new ObjectName("io.allostat:type=Configuration,pid=" + pid.pid());
+        ObjectName name = new ObjectName(NAMES + pid.pid());
         server.registerMBean(new ConfigurationBean(pid, admin), name);
         names.add(name);
       } catch (JMException e) {

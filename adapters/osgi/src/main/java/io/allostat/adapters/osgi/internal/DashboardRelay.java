@@ -1,5 +1,6 @@
 package io.allostat.adapters.osgi.internal;
 
+import io.allostat.core.api.management.ManagementEndpoints;
 import io.allostat.core.api.propagation.Peers;
 import jakarta.servlet.Servlet;
 import jakarta.servlet.http.HttpServlet;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +21,8 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferencePolicyOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The dashboard below the address of the Felix Web Console, for those whom the console lets in: it
@@ -42,11 +46,16 @@ public final class DashboardRelay extends HttpServlet {
   static final String TARGET =
       "(&(" + EndpointRunner.ADDRESS + "=*)(" + EndpointRunner.EVERYBODY + "=true))";
 
+  private static final Logger LOG = LoggerFactory.getLogger(DashboardRelay.class);
   private static final long serialVersionUID = 1L;
   private static final int CONNECT_MILLIS = 2000;
 
-  /** An endpoint that is alive sends an event each second; a change may take a while. */
-  private static final int READ_MILLIS = 5000;
+  /** What an endpoint may take for a request and for the one before it, and a margin. */
+  static final int READ_MILLIS = (2 * ManagementEndpoints.REQUEST_SECONDS + 2) * 1000;
+
+  /** As the page reads it. */
+  private static final String UNKNOWN =
+      "{\"message\":\"whether it was done is not known: the dashboard has not answered\"}";
 
   /** Much more than a change needs; the endpoint itself takes less. */
   private static final int LONGEST_BODY = 16 * 1024;
@@ -69,6 +78,7 @@ public final class DashboardRelay extends HttpServlet {
   private static final String EVENTS = "text/event-stream";
 
   private final transient RelayedStreams streams = new RelayedStreams();
+  private final int readMillis;
 
   @Reference(
       target = TARGET,
@@ -76,6 +86,17 @@ public final class DashboardRelay extends HttpServlet {
       policy = ReferencePolicy.DYNAMIC,
       policyOption = ReferencePolicyOption.GREEDY)
   private transient volatile URI endpoint;
+
+  /** Made by Declarative Services. */
+  public DashboardRelay() {
+    this(READ_MILLIS, null);
+  }
+
+  /** Waits that long for each part of an answer of this endpoint. */
+  DashboardRelay(int readMillis, URI endpoint) {
+    this.readMillis = readMillis;
+    this.endpoint = endpoint;
+  }
 
   /** Ends the streams. */
   @Deactivate
@@ -101,10 +122,14 @@ public final class DashboardRelay extends HttpServlet {
     }
   }
 
-  private record Refusal(int code, String reason) {
+  private record Refusal(int code, String type, String reason) {
+    Refusal(int code, String reason) {
+      this(code, "text/plain", reason);
+    }
+
     void send(HttpServletResponse response) throws IOException {
       response.setStatus(code);
-      response.setContentType("text/plain; charset=utf-8");
+      response.setContentType(type + "; charset=utf-8");
       response.setHeader("Cache-Control", "no-store");
       response.getWriter().println(reason);
     }
@@ -169,22 +194,35 @@ public final class DashboardRelay extends HttpServlet {
       return;
     }
     HttpURLConnection connection = (HttpURLConnection) to.toURL().openConnection(Proxy.NO_PROXY);
+    boolean asked = false;
     try {
       ask(connection, request, body);
+      asked = true;
       connection.getResponseCode();
     } catch (IOException e) {
       connection.disconnect();
-      new Refusal(HttpServletResponse.SC_BAD_GATEWAY, "the dashboard does not answer: " + e)
-          .send(response);
+      LOG.debug("{} does not answer", to, e);
+      unanswered(asked && request.getMethod().equals("POST"), e).send(response);
       return;
     }
     answer(request, response, connection);
   }
 
-  private static void ask(HttpURLConnection connection, HttpServletRequest request, byte[] body)
+  /** A change that was asked for may have been made, also where its answer does not come. */
+  private static Refusal unanswered(boolean change, IOException failure) {
+    int code =
+        failure instanceof SocketTimeoutException
+            ? HttpServletResponse.SC_GATEWAY_TIMEOUT
+            : HttpServletResponse.SC_BAD_GATEWAY;
+    return change
+        ? new Refusal(code, "application/json", UNKNOWN)
+        : new Refusal(code, "the dashboard does not answer: " + failure);
+  }
+
+  private void ask(HttpURLConnection connection, HttpServletRequest request, byte[] body)
       throws IOException {
     connection.setConnectTimeout(CONNECT_MILLIS);
-    connection.setReadTimeout(READ_MILLIS);
+    connection.setReadTimeout(readMillis);
     connection.setInstanceFollowRedirects(false);
     connection.setUseCaches(false);
     connection.setRequestMethod(request.getMethod());

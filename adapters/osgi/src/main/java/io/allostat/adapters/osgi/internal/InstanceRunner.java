@@ -203,9 +203,12 @@ public final class InstanceRunner {
   @Deactivate
   synchronized void stop() {
     active = false;
-    set().ifPresent(lastSet::keep);
-    close();
-    processors.from(null);
+    try {
+      set().ifPresent(lastSet::keep);
+    } finally {
+      close();
+      processors.from(null);
+    }
   }
 
   /**
@@ -256,13 +259,13 @@ public final class InstanceRunner {
       return;
     }
     Optional<OperatorSettings> set = set();
-    set.ifPresent(settings -> settings.applyTo(made, wanted));
+    set.ifPresent(settings -> begin(made, settings, wanted));
     set.ifPresent(lastSet::keep);
     close();
     if (!open(made, wanted) && before != null && !before.equals(wanted)) {
       Allostat again = make(before);
       if (again != null) {
-        set.ifPresent(settings -> settings.applyTo(again, before));
+        set.ifPresent(settings -> begin(again, settings, before));
         if (open(again, before)) {
           LOG.warn("Allostat instance {} goes on as it was configured before", before.instance());
         }
@@ -272,9 +275,32 @@ public final class InstanceRunner {
 
   /** What an operator has set at the present instance, or at the last one. */
   private Optional<OperatorSettings> set() {
-    return running == null
-        ? lastSet.find()
-        : Optional.of(OperatorSettings.of(running.allostat(), running.configuration()));
+    Optional<OperatorSettings> last = lastSet.find();
+    if (running == null) {
+      return last;
+    }
+    try {
+      return Optional.of(OperatorSettings.of(running.allostat(), running.configuration(), last));
+    } catch (RuntimeException e) {
+      LOG.error(
+          "Allostat instance {} does not say what an operator has set: the next one begins as it"
+              + " has begun",
+          running.configuration().instance(),
+          e);
+      return last;
+    }
+  }
+
+  /** An instance that does not take everything over is better than none. */
+  private static void begin(Allostat made, OperatorSettings set, AllostatConfiguration wanted) {
+    try {
+      set.applyTo(made, wanted);
+    } catch (RuntimeException e) {
+      LOG.error(
+          "Allostat instance {} does not begin with all that an operator had set",
+          wanted.instance(),
+          e);
+    }
   }
 
   private Allostat make(AllostatConfiguration wanted) {
@@ -289,7 +315,6 @@ public final class InstanceRunner {
   private boolean open(Allostat made, AllostatConfiguration configuration) {
     try {
       running = RunningInstance.open(made, configuration, offered.values(), bundle);
-      lastSet.forget();
       LOG.info("Allostat instance {} started", configuration.instance());
       return true;
     } catch (RuntimeException e) {
@@ -300,9 +325,10 @@ public final class InstanceRunner {
   }
 
   private void close() {
-    if (running != null) {
-      running.close();
-      running = null;
+    RunningInstance closing = running;
+    running = null;
+    if (closing != null) {
+      closing.close();
     }
   }
 }

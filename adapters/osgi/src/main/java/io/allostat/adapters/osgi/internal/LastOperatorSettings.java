@@ -4,8 +4,9 @@ import java.util.Optional;
 import org.osgi.service.component.annotations.Component;
 
 /**
- * Keeps what an operator had set while there is no instance, since a part of it is being updated.
- * It needs nothing itself, and so lasts as long as this bundle runs. Thread safe.
+ * Keeps what an operator had set when the last instance ended: what the present one was to begin
+ * with, or the next one is while there is none, since a part of it is being updated. It needs
+ * nothing itself, and so lasts as long as this bundle runs. Thread safe.
  */
 @Component(service = LastOperatorSettings.class, immediate = true)
 public final class LastOperatorSettings {
@@ -16,11 +17,6 @@ public final class LastOperatorSettings {
 
   void keep(OperatorSettings settings) {
     last = settings;
-  }
-
-  /** An instance runs that has taken them over, and is asked itself from now on. */
-  void forget() {
-    last = null;
   }
 
   Optional<OperatorSettings> find() {

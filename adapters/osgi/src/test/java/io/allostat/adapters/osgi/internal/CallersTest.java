@@ -65,6 +65,17 @@ class CallersTest {
     assertTrue(callers.call(bundle, List.of("Catalogue")));
   }
 
+  /** Declarative Services forgets one component after the other, and is slow to count that. */
+  @Test
+  void aBundleThatIsStoppingIsReadAgain() {
+    state = Bundle.STOPPING;
+    add("Store");
+    assertFalse(callers.call(bundle, List.of("Catalogue")));
+    state = Bundle.STARTING;
+    add("Catalogue");
+    assertTrue(callers.call(bundle, List.of("Catalogue")));
+  }
+
   @Test
   void aBundleIsReadAgainWhenComponentsHaveChangedAndOnlyThen() {
     add("Store");

@@ -1,5 +1,6 @@
 package io.allostat.core.api.admission;
 
+import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -54,6 +55,13 @@ public interface Admission {
    * @param enabled whether it refuses what does not fit; true at the start
    */
   default void enable(String connector, boolean enabled) {}
+
+  /**
+   * @return the names of the connectors that are switched off, whether they have joined or not
+   */
+  default Set<String> switchedOff() {
+    return Set.of();
+  }
 
   /**
    * Decides on a connection before its handshake.

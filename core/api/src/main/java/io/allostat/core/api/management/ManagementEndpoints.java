@@ -13,6 +13,12 @@ import org.osgi.annotation.versioning.ProviderType;
 @FunctionalInterface
 public interface ManagementEndpoints {
   /**
+   * Seconds after which an endpoint gives up a request that it has not answered; one that comes
+   * meanwhile may have to wait as long for its turn.
+   */
+  int REQUEST_SECONDS = 5;
+
+  /**
    * Opens an endpoint on the loopback address.
    *
    * @param allostat the instance that it shows

@@ -96,6 +96,13 @@ public final class Connectors implements Admission {
     }
   }
 
+  @Override
+  public Set<String> switchedOff() {
+    synchronized (joined) {
+      return Set.copyOf(off);
+    }
+  }
+
   /**
    * @return whether what does not fit is refused: not if all who joined are switched off
    */

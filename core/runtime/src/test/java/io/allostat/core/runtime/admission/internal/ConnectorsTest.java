@@ -16,6 +16,7 @@ import io.allostat.core.testkit.ManualClock;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ConnectorsTest extends AdmissionContract {
@@ -120,9 +121,11 @@ class ConnectorsTest extends AdmissionContract {
     assertTrue(off.decide(NEW).admitted());
     assertFalse(on.decide(NEW).admitted());
     connectors.leave(https);
+    assertEquals(Set.of("https-8443"), connectors.switchedOff());
     assertTrue(connectors.join(https).decide(NEW).admitted());
     connectors.enable("https-8443", true);
     assertFalse(connectors.join(https).decide(NEW).admitted());
+    assertEquals(Set.of(), connectors.switchedOff());
   }
 
   @Test
