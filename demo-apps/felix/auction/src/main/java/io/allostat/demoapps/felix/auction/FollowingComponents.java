@@ -32,6 +32,9 @@ final class FollowingComponents implements AutoCloseable {
    */
   private final List<FollowingComponent> components = new ArrayList<>();
 
+  /** All instances, as they came. */
+  private final List<Allostat> present = new ArrayList<>();
+
   private Allostat followed;
 
   FollowingComponents(BundleContext bundle) {
@@ -41,7 +44,9 @@ final class FollowingComponents implements AutoCloseable {
           @Override
           public Allostat addingService(ServiceReference<Allostat> reference) {
             Allostat instance = super.addingService(reference);
-            follow(instance);
+            if (instance != null) {
+              come(instance);
+            }
             return instance;
           }
 
@@ -70,18 +75,26 @@ final class FollowingComponents implements AutoCloseable {
     return component;
   }
 
-  private void follow(Allostat instance) {
+  private void come(Allostat instance) {
     synchronized (components) {
-      followed = instance;
-      components.forEach(component -> component.follow(instance));
+      present.add(instance);
+      follow();
     }
   }
 
   private void leave(Allostat instance) {
     synchronized (components) {
-      if (followed == instance) {
-        follow(null);
-      }
+      present.remove(instance);
+      follow();
+    }
+  }
+
+  /** The instance that is there for the longest time. */
+  private void follow() {
+    Allostat first = present.isEmpty() ? null : present.get(0);
+    if (first != followed) {
+      followed = first;
+      components.forEach(component -> component.follow(first));
     }
   }
 
