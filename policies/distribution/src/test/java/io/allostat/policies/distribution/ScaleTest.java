@@ -29,14 +29,16 @@ class ScaleTest {
 
   /** The fastest of several ticks, nanoseconds: the least disturbed by whatever else runs. */
   static long fastestTickNanos(int applications, int ticks) {
-    DistributionPolicy policy = new ProportionalPriority(ProcessorSettings.defaults());
+    DistributionPolicy policy =
+        Policies.named(ProportionalPriority.NAME, ProcessorSettings.defaults());
     List<Integer> cpus = Samples.cpus(PROCESSORS);
     List<Quantum> quanta = List.of(quantum(applications, 1), quantum(applications, 2));
+    Distribution distribution = Distribution.INITIAL;
     Placement placement = Placement.NONE;
     long fastest = Long.MAX_VALUE;
     for (int tick = 0; tick < ticks; tick++) {
       long begin = System.nanoTime();
-      Distribution distribution = policy.distribute(quanta.get(tick % 2), Distribution.INITIAL);
+      distribution = policy.distribute(quanta.get(tick % 2), distribution);
       placement = Placer.place(cpus, distribution, placement);
       fastest = Math.min(fastest, System.nanoTime() - begin);
     }
