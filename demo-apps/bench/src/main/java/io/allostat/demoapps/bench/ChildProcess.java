@@ -37,6 +37,10 @@ final class ChildProcess implements AutoCloseable {
     return process.pid();
   }
 
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
   /** CPU time of its threads that live, nanoseconds. */
   long cpuNanos() throws IOException {
     long sum = 0;

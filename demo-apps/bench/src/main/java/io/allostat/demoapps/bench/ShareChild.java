@@ -15,7 +15,8 @@ final class ShareChild {
   private ShareChild() {}
 
   /**
-   * {@code spin THREADS}, or {@code join REGION NAME}.
+   * {@code spin THREADS}, {@code join REGION NAME}, or both: {@code ask REGION NAME PROCESSORS
+   * THREADS}, which always asks for the same.
    *
    * @param args the command line
    * @throws IOException if the region cannot be joined
@@ -26,6 +27,9 @@ final class ShareChild {
     watch.start();
     if (args[0].equals("spin")) {
       spin(Integer.parseInt(args[1]));
+    } else if (args[0].equals("ask")) {
+      client(Path.of(args[1]), args[2]).request(Double.parseDouble(args[3]));
+      spin(Integer.parseInt(args[4]));
     } else {
       join(Path.of(args[1]), args[2]);
     }
@@ -53,12 +57,16 @@ final class ShareChild {
     }
   }
 
+  private static RegionClient client(Path region, String name) throws IOException {
+    Allocation unmanaged = new Allocation(1, "", 0, State.UNMANAGED);
+    return RegionClient.join(
+        region, name, unmanaged, Duration.ofSeconds(1), Duration.ofSeconds(10));
+  }
+
   /** Asks for something else twice a second, so that every quantum has changes to carry out. */
   private static void join(Path region, String name) throws IOException {
     Random random = new Random(name.hashCode());
-    Allocation unmanaged = new Allocation(1, "", 0, State.UNMANAGED);
-    RegionClient client =
-        RegionClient.join(region, name, unmanaged, Duration.ofSeconds(1), Duration.ofSeconds(10));
+    RegionClient client = client(region, name);
     while (true) {
       client.request(random.nextDouble());
       try {

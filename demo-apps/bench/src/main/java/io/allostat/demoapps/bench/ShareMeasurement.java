@@ -1,6 +1,7 @@
 package io.allostat.demoapps.bench;
 
 import io.allostat.core.api.distribution.DistributionPolicies;
+import io.allostat.core.api.processors.ApplicationProcessors;
 import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.settings.Settings;
 import io.allostat.nativeaffinity.binding.Outcome;
@@ -14,6 +15,7 @@ import io.allostat.nativeaffinity.manager.Surroundings;
 import io.allostat.nativeaffinity.manager.accounting.LedgerFile;
 import io.allostat.nativeaffinity.manager.region.Processes;
 import io.allostat.nativeaffinity.manager.region.Region;
+import io.allostat.nativeaffinity.manager.region.RegionClient;
 import io.allostat.nativeaffinity.manager.region.RegionFile;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
@@ -27,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -43,6 +46,7 @@ public final class ShareMeasurement {
   private static final double MOST_SETTLE_SECONDS = 2;
   private static final double QUANTUM_SECONDS = 0.1;
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final double ROUNDING = 1e-6;
 
   /** The default quantum makes a step of the manager cheap or dear; it is what users have. */
   private static final double COST_SECONDS_FACTOR = 6;
@@ -108,6 +112,7 @@ public final class ShareMeasurement {
     }
     Path folder = Files.createTempDirectory("allostat-shares");
     try {
+      asksForNothing(folder);
       managed(folder);
     } finally {
       delete(folder);
@@ -174,6 +179,70 @@ public final class ShareMeasurement {
     }
   }
 
+  /** Under the manager: who asks for nothing takes no more than the little it is given. */
+  private void asksForNothing(Path folder) throws IOException, InterruptedException {
+    Path file = folder.resolve("isolation");
+    Region region = RegionFile.manage(file, 2);
+    // Let go by the manager first: with a fiftieth of the CPU they would take long to end.
+    try (ChildProcess greedy = asking(file, "greedy", 0, SPINNING_THREADS);
+        ChildProcess busy = asking(file, "busy", 1, 1);
+        ChildProcess daemon = daemon(file, folder.resolve("isolation.csv"))) {
+      Map<String, Double> allocated = allocated(region);
+      // Until both requests are answered: before that they are lent the same, or one has it all.
+      while (allocated.size() < 2
+          || allocated.get("busy") <= allocated.get("greedy")
+          || allocated.get("busy") + allocated.get("greedy") > 1 + ROUNDING) {
+        if (!daemon.isAlive()) {
+          throw new IllegalStateException("the manager has ended");
+        }
+        Thread.sleep(100);
+        allocated = allocated(region);
+      }
+      settle();
+      long before = busy.cpuNanos();
+      long begin = System.nanoTime();
+      double used = greedy.processorsOver(seconds);
+      double left = (double) (busy.cpuNanos() - before) / (System.nanoTime() - begin);
+      lines.add(
+          new Line(
+              text("100 spinning threads that ask for 0, managed, beside one for 1"),
+              text("%.2f and %.2f", allocated.get("greedy"), allocated.get("busy")),
+              text("%.4f and %.4f", used, left)));
+    }
+  }
+
+  private static ChildProcess asking(Path region, String name, double processors, int threads)
+      throws IOException {
+    return new ChildProcess(
+        ShareChild.class.getName(),
+        "ask",
+        region.toString(),
+        name,
+        Double.toString(processors),
+        Integer.toString(threads));
+  }
+
+  /** Of those that were given something, by name. */
+  private static Map<String, Double> allocated(Region region) {
+    return RegionClient.applications(region, Processes.ofThisMachine()).stream()
+        .filter(each -> each.allocated() > 0)
+        .collect(
+            Collectors.toMap(ApplicationProcessors::application, ApplicationProcessors::allocated));
+  }
+
+  private ChildProcess daemon(Path region, Path ledger) throws IOException {
+    return new ChildProcess(
+        "io.allostat.nativeaffinity.daemon.Main",
+        "--region",
+        region.toString(),
+        "--ledger",
+        ledger.toString(),
+        "--name",
+        name,
+        "--cpus",
+        Integer.toString(cpu));
+  }
+
   private void managed(Path folder) throws IOException, InterruptedException {
     Path file = folder.resolve("processors");
     Region region = RegionFile.manage(file, 256);
@@ -231,17 +300,7 @@ public final class ShareMeasurement {
 
   /** The daemon with its defaults, which steps each second and decides every other. */
   private void cost(Path region, Path ledger) throws IOException, InterruptedException {
-    try (ChildProcess daemon =
-        new ChildProcess(
-            "io.allostat.nativeaffinity.daemon.Main",
-            "--region",
-            region.toString(),
-            "--ledger",
-            ledger.toString(),
-            "--name",
-            name,
-            "--cpus",
-            Integer.toString(cpu))) {
+    try (ChildProcess daemon = daemon(region, ledger)) {
       Thread.sleep(Math.round(WARM_UP_SECONDS_FACTOR * seconds * 1000));
       double used = daemon.processorsOver(COST_SECONDS_FACTOR * seconds);
       lines.add(

@@ -21,12 +21,12 @@ class ShareMeasurementTest {
     }
     int cpu = MachineCpus.query().usable().stream().findFirst().orElseThrow();
     List<Line> lines = new ShareMeasurement(cpu, 0.5, 2).run();
-    assertEquals(7, lines.size(), lines::toString);
-    for (Line line : lines.subList(0, 6)) {
+    assertEquals(8, lines.size(), lines::toString);
+    for (Line line : lines.subList(0, 7)) {
       assertTrue(figure(line) > 0, lines::toString);
     }
     // What the daemon uses in so short a time is near nothing, and threads that end take theirs.
-    assertTrue(Double.isFinite(figure(lines.get(6))), lines::toString);
+    assertTrue(Double.isFinite(figure(lines.get(7))), lines::toString);
   }
 
   private static double figure(Line line) {

@@ -10,7 +10,6 @@ import io.allostat.nativeaffinity.manager.ManagerThread;
 import io.allostat.nativeaffinity.manager.ProcessorManager;
 import io.allostat.nativeaffinity.manager.Surroundings;
 import io.allostat.nativeaffinity.manager.accounting.LedgerFile;
-import io.allostat.nativeaffinity.manager.region.Processes;
 import io.allostat.nativeaffinity.manager.region.Region;
 import io.allostat.nativeaffinity.manager.region.RegionFile;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
@@ -19,7 +18,6 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,9 +41,9 @@ final class Daemon implements AutoCloseable {
   /**
    * Starts it; what an earlier one left is taken up.
    *
-   * @throws IOException if a file cannot be used
-   * @throws IllegalStateException if the ledger, the region or the name is another manager's, which
-   *     runs
+   * @throws IOException if a file cannot be used, or the region is another manager's, which runs;
+   *     nothing of it is changed then
+   * @throws IllegalStateException if the ledger or the name is another manager's, which runs
    */
   static Daemon start(
       Path regionFile,
@@ -62,7 +60,6 @@ final class Daemon implements AutoCloseable {
     Shares shares = null;
     try {
       Region region = RegionFile.manage(regionFile, slots, group);
-      requireNoOther(regionFile, region);
       region.beat(ProcessIdentity.self(), System.nanoTime());
       shares = Shares.open(name, regionFile.resolveSibling(regionFile.getFileName() + ".bound"));
       HostRules possible = shares.fractional() ? rules : inWholeProcessors(rules);
@@ -78,16 +75,6 @@ final class Daemon implements AutoCloseable {
       }
       ledger.close();
       throw e;
-    }
-  }
-
-  private static void requireNoOther(Path file, Region region) {
-    Optional<ProcessIdentity> last = region.manager();
-    if (last.isPresent()
-        && Processes.ofThisMachine()
-            .startTicks(last.get().pid())
-            .equals(OptionalLong.of(last.get().startTicks()))) {
-      throw new IllegalStateException(file + " is in use by process " + last.get().pid());
     }
   }
 

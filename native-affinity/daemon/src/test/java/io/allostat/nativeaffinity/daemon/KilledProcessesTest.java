@@ -13,6 +13,8 @@ import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -169,8 +171,12 @@ class KilledProcessesTest {
   }
 
   @Test
-  void aSecondManagerIsRefused() throws Exception {
-    Spawned first = manager();
+  void aSecondManagerIsRefusedAndLeavesTheRegionAsItIs() throws Exception {
+    // The group that files of this process have: everybody may give files to that.
+    String group = Files.getAttribute(folder, "posix:group").toString();
+    Spawned first = manager("--group", group);
+    assertEquals("rw-rw----", permissions());
+    Object file = Files.readAttributes(region(), BasicFileAttributes.class).fileKey();
     Spawned second =
         Spawned.java(
             ManagerUnderTest.class,
@@ -182,6 +188,13 @@ class KilledProcessesTest {
             name + "-2");
     spawned.add(second);
     assertEquals(2, second.exit());
+    assertEquals("rw-rw----", permissions());
+    assertEquals(group, Files.getAttribute(region(), "posix:group").toString());
+    assertEquals(file, Files.readAttributes(region(), BasicFileAttributes.class).fileKey());
     assertEquals(143, first.end("TERM"));
+  }
+
+  private String permissions() throws IOException {
+    return PosixFilePermissions.toString(Files.getPosixFilePermissions(region()));
   }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
  * @param rules what it went by
  * @param mechanism what makes allocations hold
  * @param applications in the order in which they were first seen
- * @param faults slots that were not believed, by the reason
+ * @param faults how many slots were not believed, or their sign of life was not, by the reason
  */
 public record HostStatus(
     HostRules rules,

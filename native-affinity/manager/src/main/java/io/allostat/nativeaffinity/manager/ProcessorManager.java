@@ -15,6 +15,7 @@ import io.allostat.nativeaffinity.manager.internal.CpuUsage;
 import io.allostat.nativeaffinity.manager.internal.CpuUsage.Counter;
 import io.allostat.nativeaffinity.manager.internal.Enforcer;
 import io.allostat.nativeaffinity.manager.internal.TakenUp;
+import io.allostat.nativeaffinity.manager.internal.UnwrittenSlots;
 import io.allostat.nativeaffinity.manager.region.Claim;
 import io.allostat.nativeaffinity.manager.region.Grant;
 import io.allostat.nativeaffinity.manager.region.Scan;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,6 +63,7 @@ public final class ProcessorManager {
   private final Surroundings around;
   private final DistributionPolicies policies;
   private final Applications applications = new Applications();
+  private final UnwrittenSlots unwritten = new UnwrittenSlots();
   private final Enforcer enforcer;
   private final CpuCounters counters;
   private final CpuUsage usage = new CpuUsage();
@@ -152,7 +155,7 @@ public final class ProcessorManager {
       next = now + current.quantumNanos();
     }
     try {
-      distribute(current, now);
+      distribute(current);
     } catch (RuntimeException e) {
       account();
       throw e;
@@ -194,11 +197,13 @@ public final class ProcessorManager {
     return taken;
   }
 
-  private void distribute(HostRules current, long now) throws IOException {
-    Scan scan = around.region().scan(around.processes());
+  private void distribute(HostRules current) throws IOException {
+    Map<Integer, Long> known = applications.known();
+    Scan scan = around.region().scan(around.processes(), known);
     Applications.Turn turn = applications.turn(scan);
-    scan.dismissed().stream()
-        .filter(slot -> slot.fault() == Fault.DEAD)
+    Stream.concat(
+            scan.dismissed().stream().filter(slot -> slot.fault() == Fault.DEAD),
+            unwritten.abandoned(scan, known).stream())
         .forEach(slot -> around.region().free(slot.slot(), slot.owner()));
     turn.gone()
         .forEach(
@@ -207,6 +212,8 @@ public final class ProcessorManager {
               used.remove(claim.owner());
             });
     present = turn.present();
+    // Later than all that was read, so that no sign of life that was written meanwhile is ahead.
+    long now = around.nanoTime().getAsLong();
     if (present.stream().anyMatch(claim -> !used.containsKey(claim.owner()))) {
       // From now on, and not from the next step, what they use is theirs.
       measure();
@@ -301,8 +308,17 @@ public final class ProcessorManager {
       // Another counter is theirs now, and what it shows already is not.
       measure();
     }
-    status = new HostStatus(current, around.shares().mechanism(), shown, scan.faults());
+    status = new HostStatus(current, around.shares().mechanism(), shown, faults(scan, now));
     around.ledger().update(around.wallClock().millis(), holdings, unbilled());
+  }
+
+  private Map<Fault, Long> faults(Scan scan, long now) {
+    Map<Fault, Long> faults = new HashMap<>(scan.faults());
+    long ahead = present.stream().filter(claim -> claim.ahead(now)).count();
+    if (ahead > 0) {
+      faults.put(Fault.AHEAD, ahead);
+    }
+    return faults;
   }
 
   /**

@@ -278,6 +278,70 @@ class ProcessorManagerTest {
   }
 
   @Test
+  void oneWhoseSignOfLifeIsFromTheFutureCountsAsSilentAndIsCounted() throws IOException {
+    ApplicationSlot shop = join(SHOP, "shop", 2);
+    manager.step();
+    assertFalse(manager.status().applications().get(0).silent());
+    shop.request(2, clock.getAsLong() + Duration.ofDays(1).toNanos());
+    seconds(2);
+    assertTrue(manager.status().applications().get(0).silent());
+    assertEquals(List.of(false), lendable());
+    assertEquals(Map.of(Fault.AHEAD, 1L), manager.status().faults());
+    shop.request(2, clock.getAsLong());
+    seconds(2);
+    assertFalse(manager.status().applications().get(0).silent());
+    assertEquals(Map.of(), manager.status().faults());
+  }
+
+  @Test
+  void whoComesInALowerSlotDoesNotDisplaceWhoIsThere() throws IOException {
+    ProcessIdentity third = new ProcessIdentity(300, 9);
+    final ApplicationSlot inn = join(third, "inn", 0.5);
+    final ApplicationSlot shop = join(SHOP, "shop", 1);
+    manager.step();
+    inn.release();
+    ApplicationSlot forged = join(SHOP, "thief", 1);
+    seconds(2);
+    assertEquals(Map.of(Fault.DUPLICATE, 1L), manager.status().faults());
+    assertEquals(List.of("shop"), names());
+    forged.release();
+    join(BANK, "shop", 1);
+    seconds(2);
+    assertEquals(Map.of(Fault.DUPLICATE, 1L), manager.status().faults());
+    assertEquals(SHOP, manager.status().applications().get(0).process());
+    shop.release();
+    seconds(2);
+    assertEquals(BANK, manager.status().applications().get(0).process());
+  }
+
+  private List<String> names() {
+    return manager.status().applications().stream().map(ManagedApplication::name).toList();
+  }
+
+  @Test
+  void aSlotThatWasTakenAndIsNeverWrittenIsFreeAfterAWhile() throws IOException {
+    // Its process ended at once, and another one has its number.
+    alive.put(BANK.pid(), BANK);
+    memory.order(java.nio.ByteOrder.LITTLE_ENDIAN);
+    int firstSlotAt = 256;
+    memory.putLong(firstSlotAt, 1L << 23 | BANK.pid());
+    final ApplicationSlot shop = join(SHOP, "shop", 1);
+    manager.step();
+    // The request of the second slot is another process's: this one was believed before.
+    int pidAt = firstSlotAt + 2048 + 64 + Long.BYTES;
+    memory.putLong(pidAt, BANK.pid());
+    seconds(2 * 28);
+    assertEquals(Map.of(Fault.FOREIGN, 2L), manager.status().faults());
+    assertEquals(1L << 23 | BANK.pid(), memory.getLong(firstSlotAt));
+    seconds(2);
+    assertEquals(0, memory.getLong(firstSlotAt));
+    seconds(2);
+    assertEquals(Map.of(Fault.FOREIGN, 1L), manager.status().faults());
+    assertTrue(shop.held());
+    assertEquals(List.of("shop"), names());
+  }
+
+  @Test
   void oneThatIsStoppedInTheMiddleOfAWriteKeepsWhatItHas() throws IOException {
     final ApplicationSlot shop = join(SHOP, "shop", 1);
     manager.step();

@@ -1,6 +1,7 @@
 package io.allostat.policies.distribution;
 
 import io.allostat.core.api.distribution.DistributionPolicy;
+import io.allostat.core.api.distribution.Request;
 import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.settings.Texts;
 import io.allostat.policies.distribution.PaperProportional.Sharing;
@@ -41,13 +42,12 @@ public final class Policies {
     Objects.requireNonNull(settings, "settings");
     return switch (Objects.requireNonNull(name, "name")) {
       case ProportionalPriority.NAME ->
-          steady(
-              new ProportionalPriority(settings), settings, ProportionalPriority.lends(settings));
+          ProportionalPriority.lends(settings)
+              ? new SteadySurplus(new ProportionalPriority(settings), settings, Request::priority)
+              : new ProportionalPriority(settings);
       case PaperProportional.NAME -> new PaperProportional(sharing(settings), Surplus.KEPT);
-      case DynamicSpaceSharing.NAME ->
-          steady(new DynamicSpaceSharing(settings), settings, settings.giveSurplus());
-      case Equipartition.NAME ->
-          steady(new Equipartition(settings), settings, settings.giveSurplus());
+      case DynamicSpaceSharing.NAME -> equallyLent(new DynamicSpaceSharing(settings), settings);
+      case Equipartition.NAME -> equallyLent(new Equipartition(settings), settings);
       case RoundRobin.NAME -> new RoundRobin(settings);
       case Batch.NAME -> new Batch(settings);
       case RevenueMaximising.NAME -> new RevenueMaximising(settings);
@@ -57,9 +57,9 @@ public final class Policies {
     };
   }
 
-  private static DistributionPolicy steady(
-      DistributionPolicy policy, ProcessorSettings settings, boolean lends) {
-    return lends ? new SteadySurplus(policy, settings) : policy;
+  private static DistributionPolicy equallyLent(
+      DistributionPolicy policy, ProcessorSettings settings) {
+    return settings.giveSurplus() ? new SteadySurplus(policy, settings, r -> 1) : policy;
   }
 
   private static Sharing sharing(ProcessorSettings settings) {

@@ -6,15 +6,13 @@ import io.allostat.core.api.distribution.Quantum;
 import io.allostat.core.api.distribution.Request;
 import io.allostat.core.api.distribution.Share;
 import io.allostat.core.api.processors.ProcessorSettings;
-import java.util.ArrayList;
-import java.util.Comparator;
+import io.allostat.policies.distribution.internal.Division;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.function.ToDoubleFunction;
 
 /**
  * Keeps from moving each quantum what a policy lends. Where surplus is given out, A_i depends on
@@ -23,18 +21,24 @@ import java.util.stream.IntStream;
  * what it had, A'_i, as long as
  *
  * <pre>
- * max(R_i, m) <= A'_i      and      |A'_i - A_i| <= max({@value #TOLERANCE}·A_i, 1 part)
+ * max(R_i, m) <= A'_i      and      |A'_i - S_i| < max({@value #TOLERANCE}·S_i, half a part)
  * </pre>
  *
- * with m the minimum share and A_i what the policy says now. Where what is kept and what is new are
- * together more than there is, those that keep the most beyond their A_i get that instead, until it
- * fits: with all of them it does. So nobody ever lacks for it, each has its A_i but for a tenth or
- * a part, and what is left over is free for a while.
+ * with m the minimum share and S_i what the policy gives before it rounds to parts; requests are
+ * whole parts in S_i, and it is enough if that holds for a value between S_i and what it is with
+ * requests as they are. Where what is kept and the S_i of the others are together more than there
+ * is, those that keep the most beyond their S_i get what the policy says instead, until it fits:
+ * with all of them it does. So nobody ever lacks for it, each has one of these S_i but for a tenth
+ * or a part, and what is left over is free for a while.
  *
  * <p>Where somebody lacks, comes or goes, where an application may not have surplus, and where
- * shares are not in whole parts any more, the policy's word stands. Raising R_i or P_i may lower
- * A_i by as much as the tolerance allows, when it makes an end of what was kept. A pure function of
- * its arguments, and thread safe if the policy is.
+ * shares are not in whole parts any more, the policy's word stands.
+ *
+ * <p>Raising R_i or P_i never lowers A_i, but for one part: S_i grows with them and the S_j of the
+ * others fall, so i is kept from a lower S_i on to a higher one, what is kept by others and their
+ * S_j do not grow, and i is not among those that keep too much if it was not before; only then the
+ * others' parts are rounded. Where somebody begins to lack, i has all that the others did not ask
+ * for. A pure function of its arguments, and thread safe if the policy is.
  */
 public final class SteadySurplus implements DistributionPolicy {
   /**
@@ -43,97 +47,141 @@ public final class SteadySurplus implements DistributionPolicy {
    */
   static final double TOLERANCE = 0.1;
 
-  /** Much less than a part, much more than the rounding of sums. */
+  /** Of a part: where a half is rounded to is the policy's word. */
+  private static final double HALF = 0.5;
+
+  /** Of a part: what binary rounding may have added or taken. */
   private static final double ROUNDING = 1e-6;
 
   private final DistributionPolicy policy;
   private final ProcessorSettings settings;
+  private final ToDoubleFunction<Request> weight;
 
   /**
    * Wraps a policy.
    *
-   * @param policy gives out surplus
+   * @param policy gives everybody what it asked for where that fits, and lends the rest by weight
    * @param settings minimum share and parts, the policy's own
+   * @param weight by which it lends, > 0
    */
-  public SteadySurplus(DistributionPolicy policy, ProcessorSettings settings) {
+  public SteadySurplus(
+      DistributionPolicy policy, ProcessorSettings settings, ToDoubleFunction<Request> weight) {
     this.policy = Objects.requireNonNull(policy, "policy");
     this.settings = Objects.requireNonNull(settings, "settings");
+    this.weight = Objects.requireNonNull(weight, "weight");
   }
 
   @Override
   public Distribution distribute(Quantum quantum, Distribution previous) {
     Distribution wanted = policy.distribute(quantum, previous);
-    if (!ofTheSame(wanted, previous) || wanted.shares().stream().anyMatch(SteadySurplus::lacks)) {
+    double[] had = had(quantum, previous);
+    Division division = new Division(quantum, settings);
+    if (had.length == 0 || !division.suffices()) {
       return wanted;
     }
-    double[] target = wanted.shares().stream().mapToDouble(Share::processors).toArray();
-    double[] steady = fitted(kept(quantum, target, previous), target, quantum.processors());
-    List<Share> shares = new ArrayList<>(steady.length);
-    for (int i = 0; i < steady.length; i++) {
-      Share share = wanted.shares().get(i);
-      shares.add(new Share(share.application(), share.requested(), steady[i]));
+    double partsPerProcessor = division.partsPerProcessor();
+    double[] target = division.unrounded(weight);
+    for (int i = 0; i < had.length; i++) {
+      had[i] *= partsPerProcessor;
     }
-    return new Distribution(wanted.policy(), wanted.processors(), shares, wanted.turn());
-  }
-
-  /** Who comes has its part at once, and what is left of who goes is nobody's. */
-  private static boolean ofTheSame(Distribution wanted, Distribution previous) {
-    return wanted.processors() == previous.processors() && names(wanted).equals(names(previous));
-  }
-
-  private static Set<String> names(Distribution distribution) {
-    return distribution.shares().stream().map(Share::application).collect(Collectors.toSet());
-  }
-
-  private static boolean lacks(Share share) {
-    return share.processors() < share.requested() - ROUNDING;
-  }
-
-  /** What everybody would have if all that may be kept could be. */
-  private double[] kept(Quantum quantum, double[] target, Distribution previous) {
-    Map<String, Double> before = new HashMap<>(2 * previous.shares().size());
-    previous.shares().forEach(share -> before.put(share.application(), share.processors()));
-    double[] kept = new double[target.length];
-    for (int i = 0; i < kept.length; i++) {
-      Request request = quantum.requests().get(i);
-      double had = before.getOrDefault(request.application(), 0.0);
-      kept[i] = mayKeep(request, had, target[i]) ? had : target[i];
+    boolean[] keeps = keeps(quantum, division, target, had);
+    fit(keeps, had, target, division.parts());
+    long[] units = new long[had.length];
+    for (int i = 0; i < units.length; i++) {
+      double given = wanted.shares().get(i).processors() * partsPerProcessor;
+      units[i] = Math.round(keeps[i] ? had[i] : given);
     }
-    return kept;
+    roundDown(units, keeps, target, division.parts());
+    return division.distribution(wanted.policy(), units, wanted.turn());
   }
 
-  private boolean mayKeep(Request request, double had, double target) {
-    double needed = Math.min(target, Math.max(request.processors(), settings.minimumShare()));
-    double parts = had * settings.partsPerProcessor();
-    return request.surplus()
-        && had >= needed - ROUNDING
-        && Math.abs(had - target)
-            <= Math.max(TOLERANCE * target, 1.0 / settings.partsPerProcessor()) + ROUNDING
-        && Math.abs(parts - Math.rint(parts)) < ROUNDING;
-  }
-
-  /** Takes what is kept beyond the target, the most first, until all is no more than there is. */
-  private static double[] fitted(double[] kept, double[] target, int processors) {
-    double excess = -processors;
-    for (double amount : kept) {
-      excess += amount;
+  /**
+   * What each had, processors, in the order of the requests; none if others were there, or other
+   * processors: who comes has its part at once, and what is left of who goes is nobody's.
+   */
+  private static double[] had(Quantum quantum, Distribution previous) {
+    List<Request> requests = quantum.requests();
+    List<Share> before = previous.shares();
+    double[] had = new double[requests.size()];
+    if (previous.processors() != quantum.processors() || before.size() != had.length) {
+      return new double[0];
     }
-    if (excess <= ROUNDING) {
-      return kept;
-    }
-    List<Integer> byExcess =
-        IntStream.range(0, kept.length)
-            .filter(i -> kept[i] > target[i])
-            .boxed()
-            .sorted(Comparator.comparingDouble(i -> target[i] - kept[i]))
-            .toList();
-    for (int i : byExcess) {
-      if (excess <= ROUNDING) {
-        break;
+    Map<String, Double> byName = null;
+    for (int i = 0; i < had.length; i++) {
+      String name = requests.get(i).application();
+      Double processors = before.get(i).processors();
+      if (!before.get(i).application().equals(name)) {
+        byName = byName == null ? byName(before) : byName;
+        processors = byName.get(name);
       }
-      excess -= kept[i] - target[i];
-      kept[i] = target[i];
+      if (processors == null) {
+        return new double[0];
+      }
+      had[i] = processors;
     }
-    return kept;
+    return had;
+  }
+
+  private static Map<String, Double> byName(List<Share> shares) {
+    Map<String, Double> byName = new HashMap<>(2 * shares.size());
+    shares.forEach(share -> byName.put(share.application(), share.processors()));
+    return byName;
+  }
+
+  private boolean[] keeps(Quantum quantum, Division division, double[] target, double[] had) {
+    double[] ofExact = division.unroundedOfExact(weight);
+    double[] needed = division.most();
+    boolean[] keeps = new boolean[had.length];
+    for (int i = 0; i < keeps.length; i++) {
+      double units = had[i];
+      double low = Math.min(target[i], ofExact[i]);
+      double high = Math.max(target[i], ofExact[i]);
+      keeps[i] =
+          quantum.requests().get(i).surplus()
+              && Math.abs(units - Math.rint(units)) < ROUNDING
+              && units >= needed[i] - ROUNDING
+              && units > low - tolerance(low)
+              && units < high + tolerance(high);
+    }
+    return keeps;
+  }
+
+  /** In parts. */
+  private static double tolerance(double amount) {
+    return Math.max(TOLERANCE * amount, HALF) - ROUNDING;
+  }
+
+  /** Ends what is kept beyond the target, the most first, until all is no more than there is. */
+  private static void fit(boolean[] keeps, double[] units, double[] target, long parts) {
+    double total = 0;
+    double[] beyond = new double[units.length];
+    int count = 0;
+    for (int i = 0; i < units.length; i++) {
+      total += keeps[i] ? units[i] : target[i];
+      if (keeps[i] && units[i] > target[i]) {
+        beyond[count++] = units[i] - target[i];
+      }
+    }
+    double[] ascending = Arrays.copyOf(beyond, count);
+    Arrays.sort(ascending);
+    double most = Double.POSITIVE_INFINITY;
+    for (int k = count - 1; k >= 0 && total > parts + ROUNDING; k--) {
+      most = ascending[k];
+      total -= most;
+    }
+    for (int i = 0; i < units.length; i++) {
+      keeps[i] &= units[i] - target[i] < most;
+    }
+  }
+
+  /** Where rounding up is more than there is, it is the last of those that keep nothing. */
+  private static void roundDown(long[] units, boolean[] keeps, double[] target, long parts) {
+    long excess = Arrays.stream(units).sum() - parts;
+    for (int i = units.length - 1; i >= 0 && excess > 0; i--) {
+      if (!keeps[i] && units[i] > target[i] + ROUNDING) {
+        units[i]--;
+        excess--;
+      }
+    }
   }
 }

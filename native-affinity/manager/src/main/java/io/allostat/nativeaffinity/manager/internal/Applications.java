@@ -5,6 +5,7 @@ import io.allostat.nativeaffinity.manager.region.Scan;
 import io.allostat.nativeaffinity.manager.region.Scan.Dismissed;
 import io.allostat.nativeaffinity.manager.region.Scan.Fault;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,15 @@ public final class Applications {
       present = List.copyOf(present);
       gone = List.copyOf(gone);
     }
+  }
+
+  /**
+   * @return owner words of those that are there, by their slots
+   */
+  public Map<Integer, Long> known() {
+    Map<Integer, Long> known = new HashMap<>();
+    byOwner.values().forEach(claim -> known.put(claim.slot(), claim.owner()));
+    return known;
   }
 
   /**

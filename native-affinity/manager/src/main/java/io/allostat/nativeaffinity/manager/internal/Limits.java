@@ -14,5 +14,11 @@ public final class Limits {
   /** The last millisecond of the year 9999. */
   public static final long LAST_EPOCH_MILLIS = 253_402_300_799_999L;
 
+  /**
+   * How far ahead of the reader's clock a sign of life may be, nanoseconds: it may be written while
+   * somebody looks. What is further ahead was forged, or is from before the machine started anew.
+   */
+  public static final long MOST_AHEAD_NANOS = 1_000_000_000L;
+
   private Limits() {}
 }

@@ -39,9 +39,26 @@ public record Claim(
    * System#nanoTime()}.
    *
    * @param nanoTime now
-   * @return nanoseconds, 0 if it says that it wrote later than that
+   * @return nanoseconds; 0 if it says that it wrote within the next second, {@link Long#MAX_VALUE}
+   *     if {@link #ahead}
    */
   public long silentNanos(long nanoTime) {
-    return Math.max(0, nanoTime - beatNanos);
+    return silentNanos(nanoTime, beatNanos);
+  }
+
+  /**
+   * Whether the sign of life is from the future, and so none: an application could not hang.
+   *
+   * @param nanoTime now
+   * @return whether it says that it wrote more than a second later than that
+   */
+  public boolean ahead(long nanoTime) {
+    return silentNanos(nanoTime) == Long.MAX_VALUE;
+  }
+
+  /** The same of any sign of life. */
+  static long silentNanos(long nanoTime, long beatNanos) {
+    long since = nanoTime - beatNanos;
+    return since < -Limits.MOST_AHEAD_NANOS ? Long.MAX_VALUE : Math.max(0, since);
   }
 }

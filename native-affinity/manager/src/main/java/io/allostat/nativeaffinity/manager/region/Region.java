@@ -18,6 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -153,12 +155,13 @@ public final class Region {
    * For how long the manager has not been heard of.
    *
    * @param nanoTime now, {@link System#nanoTime()}
-   * @return nanoseconds; empty if there never was one
+   * @return nanoseconds, {@link Long#MAX_VALUE} if it says that it wrote more than a second later
+   *     than that; empty if there never was one
    */
   public OptionalLong managerSilentNanos(long nanoTime) {
     long[] manager = new long[Layout.MANAGER_WORDS];
     return words.read(Layout.MANAGER_AT, manager) && manager[0] != 0
-        ? OptionalLong.of(Math.max(0, nanoTime - manager[2]))
+        ? OptionalLong.of(Claim.silentNanos(nanoTime, manager[2]))
         : OptionalLong.empty();
   }
 
@@ -272,17 +275,28 @@ public final class Region {
   }
 
   /**
-   * Looks through all slots.
+   * Looks through all slots. Of those with the same name or process the lowest counts.
    *
    * @param processes which processes there are
    * @return what is asked for, and what is not believed
    * @throws java.io.UncheckedIOException if it cannot be told whether a process is there
    */
   public Scan scan(Processes processes) {
-    List<Claim> claims = new ArrayList<>();
+    return scan(processes, Map.of());
+  }
+
+  /**
+   * Looks through all slots, with a memory: who comes does not displace who is there by its name or
+   * its process, in whatever slot it is.
+   *
+   * @param processes which processes there are
+   * @param known owner words of registrations that were believed before, by their slots
+   * @return what is asked for, and what is not believed
+   * @throws java.io.UncheckedIOException if it cannot be told whether a process is there
+   */
+  public Scan scan(Processes processes, Map<Integer, Long> known) {
+    List<Claim> whole = new ArrayList<>();
     List<Dismissed> dismissed = new ArrayList<>();
-    Set<String> names = new HashSet<>();
-    Set<Long> pids = new HashSet<>();
     long[] request = new long[Layout.REQUEST_WORDS];
     for (int slot = 0; slot < slots; slot++) {
       int at = Layout.slotAt(slot);
@@ -290,8 +304,8 @@ public final class Region {
       if (owner == 0) {
         continue;
       }
-      boolean whole = words.read(at + Layout.REQUEST_AT, request);
-      Optional<Fault> fault = fault(owner, whole, request, processes);
+      boolean read = words.read(at + Layout.REQUEST_AT, request);
+      Optional<Fault> fault = fault(owner, read, request, processes);
       Optional<Value> value = fault.isEmpty() ? value(request) : Optional.empty();
       if (fault.isEmpty() && value.isEmpty()) {
         fault = Optional.of(Fault.FIGURE);
@@ -300,16 +314,11 @@ public final class Region {
       if (fault.isEmpty() && name.isEmpty()) {
         fault = Optional.of(Fault.NAME);
       }
-      if (fault.isEmpty() && (names.contains(name) || pids.contains(request[0]))) {
-        fault = Optional.of(Fault.DUPLICATE);
-      }
       if (fault.isPresent()) {
         dismissed.add(new Dismissed(slot, owner, fault.get()));
         continue;
       }
-      names.add(name);
-      pids.add(request[0]);
-      claims.add(
+      whole.add(
           new Claim(
               slot,
               owner,
@@ -318,6 +327,33 @@ public final class Region {
               Double.longBitsToDouble(request[2]),
               value.orElseThrow(),
               request[3]));
+    }
+    return once(whole, dismissed, known);
+  }
+
+  private static Scan once(List<Claim> whole, List<Dismissed> dismissed, Map<Integer, Long> known) {
+    Set<String> names = new HashSet<>();
+    Set<Long> pids = new HashSet<>();
+    Set<Integer> first = new HashSet<>();
+    for (boolean ofKnown : new boolean[] {true, false}) {
+      for (Claim claim : whole) {
+        boolean isKnown = Objects.equals(known.get(claim.slot()), claim.owner());
+        if (isKnown == ofKnown
+            && !names.contains(claim.application())
+            && !pids.contains(claim.process().pid())) {
+          names.add(claim.application());
+          pids.add(claim.process().pid());
+          first.add(claim.slot());
+        }
+      }
+    }
+    List<Claim> claims = new ArrayList<>();
+    for (Claim claim : whole) {
+      if (first.contains(claim.slot())) {
+        claims.add(claim);
+      } else {
+        dismissed.add(new Dismissed(claim.slot(), claim.owner(), Fault.DUPLICATE));
+      }
     }
     return new Scan(claims, dismissed);
   }

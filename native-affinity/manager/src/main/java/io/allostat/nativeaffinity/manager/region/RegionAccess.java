@@ -24,8 +24,6 @@ import java.util.Set;
 final class RegionAccess {
   private static final Set<PosixFilePermission> OWNER_AND_GROUP =
       PosixFilePermissions.fromString("rw-rw----");
-  private static final Set<PosixFilePermission> OWNER =
-      PosixFilePermissions.fromString("rw-------");
   private static final long ROOT = 0;
 
   private RegionAccess() {}
@@ -71,17 +69,21 @@ final class RegionAccess {
   }
 
   /**
-   * Takes a file from the group that it was given to before, if it was.
+   * Whether members of a group that a file is not to be given to may write to it; they may go on
+   * with what they have mapped when its mode changes.
    *
-   * @throws IOException if this process may not
+   * @param file which is there
+   * @param group whom it is to be given to
    */
-  static void keep(Path file) throws IOException {
+  static boolean isOpenToOthers(Path file, Optional<GroupPrincipal> group) throws IOException {
     PosixFileAttributeView view =
         Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
-    if (view != null
-        && view.readAttributes().permissions().contains(PosixFilePermission.GROUP_WRITE)) {
-      view.setPermissions(OWNER);
+    if (view == null) {
+      return false;
     }
+    PosixFileAttributes attributes = view.readAttributes();
+    return attributes.permissions().contains(PosixFilePermission.GROUP_WRITE)
+        && !group.equals(Optional.of(attributes.group()));
   }
 
   /**

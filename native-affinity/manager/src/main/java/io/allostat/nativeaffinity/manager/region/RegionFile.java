@@ -29,15 +29,15 @@ public final class RegionFile {
 
   /**
    * Takes up the region of an earlier manager, so that applications keep their slots; makes a new
-   * one where there is none, an empty file, or a region of another version. Applications that have
-   * an old one hear no more of a manager there, and {@link RegionClient} joins the new one. So a
-   * region of another version whose manager runs is not replaced.
+   * one where there is none, an empty file, a region of another version, or one that a group may
+   * write to. Applications that have an old one hear no more of a manager there, and {@link
+   * RegionClient} joins the new one. A region whose manager runs is neither taken up nor replaced.
    *
    * @param file its file, in a folder that exists
    * @param slots how many applications there may be in a new one, from 1 to 4096
    * @return the region
-   * @throws RegionException if the file holds something else, or a region of another version whose
-   *     manager runs; it is left as it is
+   * @throws RegionException if the file holds something else, or a region whose manager runs; it is
+   *     left as it is
    * @throws IOException if it cannot be made
    */
   public static Region manage(Path file, int slots) throws IOException {
@@ -46,18 +46,21 @@ public final class RegionFile {
 
   /**
    * Takes up or makes a region as {@link #manage(Path, int)} does, for a group if one is named: its
-   * members may join it, and must be trusted, as each of them can write all of it.
+   * members may join it, and must be trusted, as each of them can write all of it. A region that
+   * was another group's is made anew: who has mapped a file may write to it whatever becomes of its
+   * mode.
    *
    * @param file its file, in a folder that exists and that the group may enter
    * @param slots how many applications there may be in a new one, from 1 to 4096
-   * @param group whom to give the file to, with mode 0660; empty leaves one that is there as it is,
-   *     and makes a new one with mode 0600
+   * @param group whom to give the file to, with mode 0660; empty for the owner only, mode 0600
    * @return the region
    * @throws IllegalArgumentException if there is no such group
    * @throws RegionException as above, and if a stranger may have written the file that is there
    * @throws IOException if it cannot be made, or not be given to the group
    */
   public static Region manage(Path file, int slots, Optional<String> group) throws IOException {
+    // Before a file is touched: also one that stays is not given for nonsense.
+    Region.bytes(slots);
     Optional<GroupPrincipal> members =
         group.isPresent() ? Optional.of(RegionAccess.group(file, group.get())) : Optional.empty();
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -68,26 +71,40 @@ public final class RegionFile {
 
   private static Region takeUpOrMake(Path file, int slots, Optional<GroupPrincipal> group)
       throws IOException {
-    int bytes = Region.bytes(slots);
+    Region region;
     try {
-      Region region = join(file);
-      give(file, group);
-      return region;
+      region = join(file);
     } catch (NoSuchFileException | RegionException e) {
       if (e instanceof RegionException && Files.size(file) > 0 && !isRegion(file)) {
         throw new RegionException(
             file + ": expected a region or no file, got a file that holds something else");
       }
-      requireNoManager(file);
-      Path made = file.resolveSibling(file.getFileName() + ".new");
-      Region region;
-      try (FileChannel channel = OwnerOnly.createAnew(made)) {
-        region = Region.format(channel.map(MapMode.READ_WRITE, 0, bytes), slots);
-      }
-      give(made, group);
-      Files.move(made, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      return region;
+      requireEnded(file, managerOfAnyVersion(file), "a manager of another version");
+      return make(file, slots, group);
     }
+    // Before anything of the file is changed: it is the other's.
+    requireEnded(file, region.manager(), "a manager");
+    if (RegionAccess.isOpenToOthers(file, group)) {
+      return make(file, slots, group);
+    }
+    if (group.isPresent()) {
+      RegionAccess.give(file, group.get());
+    }
+    return region;
+  }
+
+  private static Region make(Path file, int slots, Optional<GroupPrincipal> group)
+      throws IOException {
+    Path made = file.resolveSibling(file.getFileName() + ".new");
+    Region region;
+    try (FileChannel channel = OwnerOnly.createAnew(made)) {
+      region = Region.format(channel.map(MapMode.READ_WRITE, 0, Region.bytes(slots)), slots);
+    }
+    if (group.isPresent()) {
+      RegionAccess.give(made, group.get());
+    }
+    Files.move(made, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    return region;
   }
 
   /**
@@ -107,31 +124,28 @@ public final class RegionFile {
     return Region.attach(map(file, (int) size));
   }
 
-  private static void give(Path file, Optional<GroupPrincipal> group) throws IOException {
-    if (group.isPresent()) {
-      RegionAccess.give(file, group.get());
-    } else {
-      RegionAccess.keep(file);
-    }
-  }
-
   private static boolean isRegion(Path file) throws IOException {
     return Region.isRegion(header(file));
   }
 
-  /** Its manager would go on, unnoticed, in a region that is no longer there. */
-  private static void requireNoManager(Path file) throws IOException {
-    Optional<ProcessIdentity> manager =
-        Files.exists(file, LinkOption.NOFOLLOW_LINKS)
-            ? Region.managerOfAnyVersion(header(file))
-            : Optional.empty();
+  private static Optional<ProcessIdentity> managerOfAnyVersion(Path file) throws IOException {
+    return Files.exists(file, LinkOption.NOFOLLOW_LINKS)
+        ? Region.managerOfAnyVersion(header(file))
+        : Optional.empty();
+  }
+
+  /** It would go on, unnoticed, in a region that is no longer there, or beside another one. */
+  private static void requireEnded(Path file, Optional<ProcessIdentity> manager, String what)
+      throws RegionException {
     if (manager.isPresent()
         && Processes.ofThisMachine()
             .startTicks(manager.get().pid())
             .equals(OptionalLong.of(manager.get().startTicks()))) {
       throw new RegionException(
           file
-              + " is in use by a manager of another version, process "
+              + " is in use by "
+              + what
+              + ", process "
               + manager.get().pid()
               + ": expected it to be stopped first");
     }

@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 /**
  * Processors that are asked for and read through a region. Until the manager has answered, they are
  * those that the application has without one, and so they are when it has ended in order. When it
- * has not been heard of for a while, or the slot is not the application's any more, the last
- * allocation stands and says that it is stale.
+ * has not been heard of for a while, its last sign of life is from the future, or the slot is not
+ * the application's any more, the last allocation stands and says that it is stale.
  *
  * <p>Reading takes no lock, and no system call but what the JVM may need to read the time. One
  * thread calls {@link #tick} at least once a quantum: that shows the manager that the application
@@ -130,8 +130,17 @@ public final class RegionProcessors implements Processors {
     if (left || last.region.unmanaged()) {
       return unmanaged;
     }
-    boolean heard = nanoTime.getAsLong() - last.region.managerBeatNanos() <= staleNanos;
-    return heard && last.slot.held() ? last.granted : last.stale;
+    return heard(last.region) && last.slot.held() ? last.granted : last.stale;
+  }
+
+  private boolean heard(Region region) {
+    long now = nanoTime.getAsLong();
+    long beat = region.managerBeatNanos();
+    if (Claim.silentNanos(now, beat) == Long.MAX_VALUE) {
+      // This thread may have waited in between; the beat is no later than another look at the time.
+      now = nanoTime.getAsLong();
+    }
+    return Claim.silentNanos(now, beat) <= staleNanos;
   }
 
   private Seen look(Seen last) {

@@ -23,8 +23,13 @@ public record Scan(List<Claim> claims, List<Dismissed> dismissed) {
     FIGURE,
     /** Its name is none. */
     NAME,
-    /** An earlier slot has the same name or the same process. */
-    DUPLICATE
+    /** Another slot has the same name or the same process: a known one, or an earlier one. */
+    DUPLICATE,
+    /**
+     * Its sign of life is from more than a second ahead. That is not believed, and the application
+     * counts as silent; the rest is, so that it is a claim and no scan dismisses it.
+     */
+    AHEAD
   }
 
   /**

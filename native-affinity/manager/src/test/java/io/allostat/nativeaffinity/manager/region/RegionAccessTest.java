@@ -3,17 +3,21 @@ package io.allostat.nativeaffinity.manager.region;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.GroupPrincipal;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,8 +104,41 @@ class RegionAccessTest {
     Path fresh = folder.resolve("fresh");
     RegionFile.manage(fresh, 1, Optional.of(own.getName()));
     assertEquals("rw-rw----", permissions(fresh));
-    RegionFile.manage(fresh, 1);
-    assertEquals("rw-------", permissions(fresh), "a manager without a group takes it back");
+    Object key = key(fresh);
+    RegionFile.manage(fresh, 1, Optional.of(own.getName()));
+    assertEquals(key, key(fresh), "for the same group it is taken up");
+  }
+
+  @Test
+  void aGroupThatIsWithdrawnHasNothingOfTheRegionAnyMore() throws IOException {
+    GroupPrincipal own = Files.readAttributes(file, PosixFileAttributes.class).group();
+    RegionFile.manage(file, 1, Optional.of(own.getName()));
+    final Region mapped = RegionFile.join(file);
+    final Object key = key(file);
+    Region anew = RegionFile.manage(file, 1);
+    assertEquals("rw-------", permissions(file));
+    assertNotEquals(key, key(file));
+    mapped.register(ProcessIdentity.self(), "shop", new Random(1), 1);
+    assertEquals(List.of(), anew.scan(Processes.ofThisMachine()).claims());
+    // Where it never was a group's, applications keep their slots.
+    final Object owners = key(file);
+    RegionFile.manage(file, 1);
+    RegionFile.manage(file, 1, Optional.of(own.getName()));
+    assertEquals(owners, key(file));
+  }
+
+  @Test
+  void aGroupInThePlaceOfAnotherGetsARegionOfItsOwn() throws IOException {
+    GroupPrincipal own = Files.readAttributes(file, PosixFileAttributes.class).group();
+    RegionFile.manage(file, 1, Optional.of(own.getName()));
+    assertFalse(RegionAccess.isOpenToOthers(file, Optional.of(own)));
+    assertTrue(RegionAccess.isOpenToOthers(file, Optional.empty()));
+    GroupPrincipal other = RegionAccess.group(file, "1234567");
+    assertTrue(RegionAccess.isOpenToOthers(file, Optional.of(other)));
+  }
+
+  private static Object key(Path of) throws IOException {
+    return Files.readAttributes(of, BasicFileAttributes.class).fileKey();
   }
 
   private static String permissions(Path of) throws IOException {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -79,6 +80,22 @@ class RegionClientTest {
       }
       assertEquals(new Allocation(1, "1", 6, State.GRANTED), now);
       assertEquals(List.of(), first.scan(Processes.ofThisMachine()).claims());
+    }
+  }
+
+  @Test
+  void whenTheGroupIsWithdrawnItJoinsTheRegionOfTheNextManager() throws Exception {
+    Path file = folder.resolve("region");
+    String group = Files.getAttribute(folder, "posix:group").toString();
+    Region first = RegionFile.manage(file, 2, Optional.of(group));
+    try (RegionClient client = join(file, "shop")) {
+      client.request(2.5);
+      grant(first, 2.5, new Grant(2, CpuSet.of(0, 1), 5));
+      Region second = managed(file);
+      grant(second, 2.5, new Grant(1, CpuSet.of(1), 6));
+      while (!client.allocation().equals(new Allocation(1, "1", 6, State.GRANTED))) {
+        Thread.onSpinWait();
+      }
     }
   }
 

@@ -87,6 +87,22 @@ class RegionFileTest {
   }
 
   @Test
+  void aRegionWhoseManagerRunsIsNeitherTakenUpNorChanged() throws IOException {
+    Region first = RegionFile.manage(file, 2);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw----"));
+    ProcessIdentity self = ProcessIdentity.self();
+    first.beat(self, System.nanoTime());
+    RegionException refused = assertThrows(RegionException.class, () -> RegionFile.manage(file, 2));
+    assertTrue(
+        refused.getMessage().contains("is in use by a manager, process " + self.pid() + ":"),
+        refused::getMessage);
+    assertEquals("rw-rw----", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+    first.leave();
+    RegionFile.manage(file, 2);
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+  }
+
+  @Test
   void aRegionOfAnotherVersionWhoseManagerRunsIsNotReplaced() throws IOException {
     Region first = RegionFile.manage(file, 2);
     ProcessIdentity self = ProcessIdentity.self();

@@ -93,6 +93,17 @@ class RegionProcessorsTest extends ProcessorsContract {
   }
 
   @Test
+  void aManagersSignOfLifeFromTheFutureIsNone() {
+    RegionProcessors subject = processors();
+    change(subject);
+    region.beat(MANAGER, nanoTime.get() + 1_000_000_000L);
+    assertEquals(State.GRANTED, subject.allocation().state(), "written while this one looks");
+    // As on a disk that outlived the machine's last start.
+    region.beat(MANAGER, nanoTime.get() + 1_000_000_001L);
+    assertEquals(new Allocation(2, "0,2", 5, State.STALE), subject.allocation());
+  }
+
+  @Test
   void aSlotThatWasTakenAwayIsStaleAndNotWrittenTo() {
     RegionProcessors subject = processors();
     change(subject);

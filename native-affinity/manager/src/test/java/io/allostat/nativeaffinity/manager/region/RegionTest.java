@@ -88,6 +88,21 @@ class RegionTest {
   }
 
   @Test
+  void aSignOfLifeFromTheFutureIsNone() {
+    ApplicationSlot shop = register(SHOP, "shop");
+    shop.request(1, 2_000_000_000L);
+    region.beat(SHOP, 2_000_000_000L);
+    assertEquals(0, claims().get(0).silentNanos(1_000_000_000L), "written while somebody looks");
+    assertEquals(Long.MAX_VALUE, claims().get(0).silentNanos(999_999_999L));
+    assertEquals(OptionalLong.of(0), region.managerSilentNanos(1_000_000_000L));
+    assertEquals(OptionalLong.of(Long.MAX_VALUE), region.managerSilentNanos(999_999_999L));
+    // Times wrap around: half of all of them are ahead.
+    shop.request(1, Long.MIN_VALUE);
+    assertEquals(Long.MAX_VALUE, claims().get(0).silentNanos(5));
+    assertEquals(11, claims().get(0).silentNanos(Long.MIN_VALUE + 11));
+  }
+
+  @Test
   void aFullRegionRefusesWithAReasonAndTakesTheNextWhenOneLeaves() {
     for (int i = 0; i < SLOTS - 1; i++) {
       region.register(new ProcessIdentity(200 + i, 1), "other " + i, random, 1);

@@ -158,19 +158,55 @@ public final class Division {
    * @return parts, all there are; those given if nobody may have more
    */
   public long[] withSurplus(long[] units, ToDoubleFunction<Request> weight) {
-    double[] weights = each(r -> r.surplus() ? weight.applyAsDouble(r) : 0);
-    double sum = Arrays.stream(weights).sum();
-    long free = parts - Arrays.stream(units).sum();
-    if (free <= 0 || sum == 0) {
-      return units;
-    }
-    double[] amounts = new double[units.length];
+    double[] weights = lendable(weight);
+    double[] amounts = lent(Arrays.stream(units).asDoubleStream().toArray(), weights);
     double[] mostWithSurplus = new double[units.length];
-    for (int i = 0; i < amounts.length; i++) {
-      amounts[i] = units[i] + free * (weights[i] / sum);
+    boolean moved = false;
+    for (int i = 0; i < units.length; i++) {
       mostWithSurplus[i] = weights[i] > 0 ? parts : units[i];
+      moved |= amounts[i] != units[i];
     }
-    return LargestRemainder.round(amounts, mostWithSurplus, parts);
+    return moved ? LargestRemainder.round(amounts, mostWithSurplus, parts) : units;
+  }
+
+  /**
+   * What {@link #withSurplus} rounds, where everybody has all it asked for.
+   *
+   * @param weight of a request, > 0
+   * @return parts, fractional
+   */
+  public double[] unrounded(ToDoubleFunction<Request> weight) {
+    return lent(most, lendable(weight));
+  }
+
+  /**
+   * The same of requests that are not rounded up to whole parts: what varies by chance about a
+   * whole number of parts does not make a step here.
+   *
+   * @param weight of a request, > 0
+   * @return parts, fractional
+   */
+  public double[] unroundedOfExact(ToDoubleFunction<Request> weight) {
+    double[] asked =
+        each(r -> Math.max(least, Math.min(parts, r.processors() * partsPerProcessor)));
+    return lent(asked, lendable(weight));
+  }
+
+  private double[] lendable(ToDoubleFunction<Request> weight) {
+    return each(r -> r.surplus() ? weight.applyAsDouble(r) : 0);
+  }
+
+  /** With what is left of all parts, by weight. */
+  private double[] lent(double[] units, double[] weights) {
+    double sum = Arrays.stream(weights).sum();
+    double free = parts - Arrays.stream(units).sum();
+    double[] amounts = units.clone();
+    if (free > 0 && sum > 0) {
+      for (int i = 0; i < amounts.length; i++) {
+        amounts[i] += free * (weights[i] / sum);
+      }
+    }
+    return amounts;
   }
 
   /**
