@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** That every figure is there: how good they are is a matter of a quiet machine. */
-@Timeout(120)
+@Timeout(300)
 class ShareMeasurementTest {
   @Test
   void everyFigureIsMeasured() throws Exception {
