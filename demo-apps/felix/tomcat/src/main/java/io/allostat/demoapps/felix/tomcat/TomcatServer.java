@@ -215,7 +215,7 @@ public final class TomcatServer {
 
   /** Lets the requests in progress finish, and stops the server. */
   @Deactivate
-  synchronized void stop() throws LifecycleException {
+  synchronized void stop() {
     RunningServer stopping = running;
     running = null;
     if (stopping != null) {
