@@ -591,6 +591,38 @@ class LifecycleTest {
     return waiting("wait", entered, released);
   }
 
+  /** Configuration Admin delivers the changes of all on one thread. */
+  @Test
+  void whileTheServerWaitsForARequestOtherConfigurationsAreTakenUp() throws Exception {
+    Bundle owner = felix.bundle(TOMCAT);
+    owner.stop();
+    felix.configure(TOMCAT, server(3600));
+    owner.start();
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch released = new CountDownLatch(1);
+    CompletableFuture<HttpResponse<String>> reply = waiting(entered, released);
+    try {
+      assertTrue(entered.await(30, TimeUnit.SECONDS), "the request arrived");
+      felix.configure(TOMCAT, server(GRACE_SECONDS));
+      Felix.until("the server waits", () -> isInside("drain"));
+      felix.configure("io.allostat.propagation", Map.of("peers", "127.0.0.1"));
+      Felix.until("the valve knows its peers", () -> peers().equals(Set.of("127.0.0.1/32")));
+      assertFalse(reply.isDone());
+      assertTrue(isInside("drain"));
+    } finally {
+      released.countDown();
+    }
+    assertEquals("hello", reply.get(30, TimeUnit.SECONDS).body());
+    Felix.until("the server is as configured", () -> !isInside("takeUp"));
+    serve();
+  }
+
+  private static boolean isInside(String method) {
+    return Thread.getAllStackTraces().values().stream()
+        .flatMap(Arrays::stream)
+        .anyMatch(frame -> frame.getMethodName().equals(method));
+  }
+
   /** A request that arrives, and is answered once it is released. */
   private CompletableFuture<HttpResponse<String>> waiting(
       String path, CountDownLatch entered, CountDownLatch released) {
