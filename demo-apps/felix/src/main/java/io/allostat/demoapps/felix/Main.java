@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -209,15 +210,32 @@ public final class Main {
 
   /**
    * A password of its own for every state directory: the console's default is known to everyone.
+   * One that is empty would let everybody in, and another takes its place.
+   *
+   * @param file where it is kept, readable by its owner alone
    */
-  private static String password(Path file) throws IOException {
-    if (!Files.exists(file)) {
-      byte[] secret = new byte[PASSWORD_BYTES];
-      new SecureRandom().nextBytes(secret);
-      Files.createFile(
-          file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.writeString(file, HexFormat.of().formatHex(secret));
+  static String password(Path file) throws IOException {
+    String kept = Files.exists(file) ? Files.readString(file).strip() : "";
+    return kept.isEmpty() ? newPassword(file) : kept;
+  }
+
+  private static String newPassword(Path file) throws IOException {
+    byte[] secret = new byte[PASSWORD_BYTES];
+    new SecureRandom().nextBytes(secret);
+    String password = HexFormat.of().formatHex(secret);
+    // It has its name once it is whole, whenever this process is killed.
+    Path beside =
+        Files.createTempFile(
+            file.toAbsolutePath().getParent(),
+            "console",
+            null,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    try {
+      Files.writeString(beside, password);
+      Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(beside);
     }
-    return Files.readString(file).strip();
+    return password;
   }
 }

@@ -67,8 +67,10 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.wiring.FrameworkWiring;
 
-/** What one command starts: the site, the Web Console and Allostat in one Felix. */
-@Tag("once")
+/**
+ * What one command starts: the site, the Web Console and Allostat in one Felix. It starts on every
+ * JDK; what it can do then no JDK decides.
+ */
 class AssemblyTest {
   private static final Path BUNDLES = Path.of("target", "bundles");
   private static final String ADMINISTRATOR =
@@ -142,6 +144,7 @@ class AssemblyTest {
   }
 
   @Test
+  @Tag("once")
   void whatThePagesTakeIsOnTheBillOfTheInstance() {
     ObjectName manager = Felix.name("io.allostat:type=ProcessorManager,instance=auction");
     Felix.until(
@@ -165,12 +168,14 @@ class AssemblyTest {
   }
 
   @Test
+  @Tag("once")
   void theWebConsoleAsksForThePassword() throws Exception {
     Felix.until("the console", () -> status("/system/console/bundles.json") == 401);
     assertEquals(200, console("/system/console/bundles.json").statusCode());
   }
 
   @Test
+  @Tag("once")
   void theWebConsoleShowsTheDashboard() throws Exception {
     untilTheDashboardIsInTheConsole();
     Felix.until(
@@ -208,6 +213,7 @@ class AssemblyTest {
 
   /** What it is told comes by itself, and from threads that end with the bundle. */
   @Test
+  @Tag("once")
   @Timeout(120)
   void theDashboardInTheWebConsoleIsLive() throws Exception {
     Felix.until("the dashboard", () -> console(DASHBOARD + "/").statusCode() == 200);
@@ -235,6 +241,7 @@ class AssemblyTest {
   }
 
   @Test
+  @Tag("once")
   void whatTheDashboardInTheWebConsoleChangesComesFromItsOwnPage() throws Exception {
     Felix.until("the dashboard", () -> console(DASHBOARD + "/").statusCode() == 200);
     Matcher token =
@@ -253,6 +260,7 @@ class AssemblyTest {
 
   /** As an administrator sees it, and changes something. */
   @Test
+  @Tag("once")
   void aBrowserShowsTheDashboardInTheWebConsole() throws Exception {
     untilTheDashboardIsInTheConsole();
     ChromeDriver chromium = Chromium.start();
@@ -311,6 +319,7 @@ class AssemblyTest {
   }
 
   @Test
+  @Tag("once")
   void whereTheDashboardIsOffTheWebConsoleSaysSo() throws Exception {
     Felix.until("the dashboard", () -> console(DASHBOARD + "/").statusCode() == 200);
     new Felix(felix).configure("io.allostat.console", Map.of("endpoint", false));
@@ -322,6 +331,7 @@ class AssemblyTest {
 
   /** Whoever comes to the console would else be let in as nobody in particular. */
   @Test
+  @Tag("once")
   void aDashboardWithLoginsIsNotPassedOn() throws Exception {
     Felix.until("the dashboard", () -> console(DASHBOARD + "/").statusCode() == 200);
     Path logins = elsewhere.resolve("logins.properties");
@@ -347,6 +357,7 @@ class AssemblyTest {
   }
 
   @Test
+  @Tag("once")
   void aBadAmountOfDataLeavesTheSiteAsItIsAndAGoodOneOpensItAnew() throws Exception {
     String pid = "io.allostat.demoapps.felix.auction";
     Felix configured = new Felix(felix);
@@ -373,6 +384,7 @@ class AssemblyTest {
   }
 
   @Test
+  @Tag("once")
   void healthChecksSayWhatIsWrong() throws Exception {
     Felix shell = new Felix(felix);
     Felix.until(
@@ -390,6 +402,7 @@ class AssemblyTest {
   }
 
   @Test
+  @Tag("once")
   void whatAComponentSaysIsNoMarkupInTheWebConsole() throws Exception {
     quarantineFaulty(new Felix(felix), "<img src='x' onerror=\"alert(1)\">");
     String text = "&lt;img src=&#39;x&#39; onerror=&quot;alert(1)&quot;&gt;";
@@ -430,6 +443,7 @@ class AssemblyTest {
 
   /** Killed, as one that ends in order says so, and leaves nothing that is stale. */
   @Test
+  @Tag("once")
   void aHealthCheckWarnsWhileWhatAKilledManagerGaveIsHeld() throws Exception {
     Felix shell = new Felix(felix);
     try (HostManager host = new HostManager(elsewhere)) {
@@ -473,6 +487,7 @@ class AssemblyTest {
 
   /** The state directory knows bundles by their names, not by where the jars lie. */
   @Test
+  @Tag("once")
   void aMovedCheckoutGoesOnWithItsState() throws Exception {
     Map<String, Long> ids = ids();
     felix.stop();
@@ -507,6 +522,7 @@ class AssemblyTest {
   }
 
   @Test
+  @Tag("once")
   void theDashboardIsServed() throws Exception {
     for (String path : List.of("/", "/status", "/metrics")) {
       HttpRequest request =
@@ -518,6 +534,7 @@ class AssemblyTest {
 
   /** What Configuration Admin offers is enumerated where it is made. */
   @Test
+  @Tag("once")
   void everySettingIsReachedByJmxAndByThePage() throws Exception {
     Felix.until(
         "the instance is an application of the manager",

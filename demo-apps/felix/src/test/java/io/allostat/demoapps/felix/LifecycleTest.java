@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.demoapps.felix.app.HelloActivator;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -375,10 +379,7 @@ class LifecycleTest {
   /** The owner and the application have waited then, each for as long as it was told to. */
   @Test
   void aRequestThatIsLongerThanTheGraceTimeDoesNotKeepTheServer() throws Exception {
-    hello.uninstall();
-    hello =
-        felix.install(HelloBundle.writeTo(directory.resolve("brief.jar"), Duration.ofMillis(200)));
-    hello.start();
+    replaceHello(Duration.ofMillis(200));
     Bundle owner = felix.bundle(TOMCAT);
     owner.stop();
     felix.configure(TOMCAT, server(1));
@@ -403,6 +404,80 @@ class LifecycleTest {
     } finally {
       released.countDown();
     }
+    owner.start();
+    serve();
+  }
+
+  @Test
+  void aStopOfTheConnectorsOwnerFinishesTheAsynchronousRequestInProgress() throws Exception {
+    Bundle owner = felix.bundle(TOMCAT);
+    // Else the application's stop would wait, too.
+    replaceHello(Duration.ZERO);
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch released = new CountDownLatch(1);
+    CompletableFuture<HttpResponse<String>> reply = waiting("async", entered, released);
+    FutureTask<Long> stop =
+        new FutureTask<>(
+            () -> {
+              owner.stop();
+              return released.getCount();
+            });
+    Thread stopping = new Thread(stop, "stop");
+    try {
+      assertTrue(entered.await(30, TimeUnit.SECONDS), "the request arrived");
+      Felix.until("the server's thread has left it", () -> !servesHello());
+      startUntilItWaits(stopping, entered, "drain");
+    } finally {
+      released.countDown();
+    }
+    assertEquals(
+        0L,
+        stop.get(30, TimeUnit.SECONDS).longValue(),
+        "requests in progress when the stop returned");
+    assertEquals("hello", reply.get(30, TimeUnit.SECONDS).body());
+    owner.start();
+    serve();
+  }
+
+  /** Whether a thread of the server is inside the application. */
+  private static boolean servesHello() {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(thread -> SERVER.matcher(thread.getKey().getName()).find())
+        .anyMatch(
+            thread ->
+                Arrays.stream(thread.getValue())
+                    .anyMatch(
+                        frame -> frame.getClassName().startsWith(HelloActivator.class.getName())));
+  }
+
+  /** It has no end: the grace time would always be over. */
+  @Test
+  void aStreamOfEventsDoesNotKeepTheServer() throws Exception {
+    replaceHello(Duration.ZERO);
+    Bundle owner = felix.bundle(TOMCAT);
+    owner.stop();
+    felix.configure(TOMCAT, server(3600));
+    owner.start();
+    try (BufferedReader events =
+        new BufferedReader(
+            new InputStreamReader(
+                HttpClient.newHttpClient()
+                    .send(
+                        HttpRequest.newBuilder(URI.create(page() + "events")).build(),
+                        HttpResponse.BodyHandlers.ofInputStream())
+                    .body(),
+                StandardCharsets.UTF_8))) {
+      assertEquals("data: hello", events.readLine());
+      FutureTask<Void> stop =
+          new FutureTask<>(
+              () -> {
+                owner.stop();
+                return null;
+              });
+      new Thread(stop, "stop").start();
+      stop.get(30, TimeUnit.SECONDS);
+    }
+    Felix.until("the server's threads end", () -> !traces().have(SERVER));
     owner.start();
     serve();
   }
@@ -504,9 +579,53 @@ class LifecycleTest {
     Felix.until("nobody", () -> peers().equals(Set.of("")));
   }
 
-  /** A request that arrives, and is answered once it is released. */
+  /** By one that waits so long for requests in progress when it stops. */
+  private void replaceHello(Duration grace) throws Exception {
+    hello.uninstall();
+    hello = felix.install(HelloBundle.writeTo(directory.resolve("brief.jar"), grace));
+    hello.start();
+  }
+
   private CompletableFuture<HttpResponse<String>> waiting(
       CountDownLatch entered, CountDownLatch released) {
+    return waiting("wait", entered, released);
+  }
+
+  /** Configuration Admin delivers the changes of all on one thread. */
+  @Test
+  void whileTheServerWaitsForARequestOtherConfigurationsAreTakenUp() throws Exception {
+    Bundle owner = felix.bundle(TOMCAT);
+    owner.stop();
+    felix.configure(TOMCAT, server(3600));
+    owner.start();
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch released = new CountDownLatch(1);
+    CompletableFuture<HttpResponse<String>> reply = waiting(entered, released);
+    try {
+      assertTrue(entered.await(30, TimeUnit.SECONDS), "the request arrived");
+      felix.configure(TOMCAT, server(GRACE_SECONDS));
+      Felix.until("the server waits", () -> isInside("drain"));
+      felix.configure("io.allostat.propagation", Map.of("peers", "127.0.0.1"));
+      Felix.until("the valve knows its peers", () -> peers().equals(Set.of("127.0.0.1/32")));
+      assertFalse(reply.isDone());
+      assertTrue(isInside("drain"));
+    } finally {
+      released.countDown();
+    }
+    assertEquals("hello", reply.get(30, TimeUnit.SECONDS).body());
+    Felix.until("the server is as configured", () -> !isInside("takeUp"));
+    serve();
+  }
+
+  private static boolean isInside(String method) {
+    return Thread.getAllStackTraces().values().stream()
+        .flatMap(Arrays::stream)
+        .anyMatch(frame -> frame.getMethodName().equals(method));
+  }
+
+  /** A request that arrives, and is answered once it is released. */
+  private CompletableFuture<HttpResponse<String>> waiting(
+      String path, CountDownLatch entered, CountDownLatch released) {
     Runnable wait =
         () -> {
           entered.countDown();
@@ -519,7 +638,7 @@ class LifecycleTest {
     felix.context().registerService(Runnable.class, wait, null);
     return HttpClient.newHttpClient()
         .sendAsync(
-            HttpRequest.newBuilder(URI.create(page() + "wait")).build(),
+            HttpRequest.newBuilder(URI.create(page() + path)).build(),
             HttpResponse.BodyHandlers.ofString());
   }
 

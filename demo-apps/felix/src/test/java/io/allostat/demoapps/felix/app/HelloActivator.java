@@ -1,9 +1,12 @@
 package io.allostat.demoapps.felix.app;
 
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.function.Function;
 import org.apache.catalina.Context;
 import org.apache.catalina.Host;
@@ -18,8 +21,10 @@ import org.osgi.util.tracker.ServiceTracker;
 /**
  * An application as a bundle that knows Tomcat and nothing of Allostat: one servlet. Under {@code
  * /hello/wait} it runs the service of type {@link Runnable} before it answers, if there is one;
- * under {@code /hello/session} it begins a session; under {@code /hello/shop} it asks the service
- * of type {@link Function}, and fails where that does.
+ * under {@code /hello/async} it does so on a thread of its own, without one of the server; under
+ * {@code /hello/events} it begins a stream of events that has no end; under {@code /hello/session}
+ * it begins a session; under {@code /hello/shop} it asks the service of type {@link Function}, and
+ * fails where that does.
  */
 public final class HelloActivator implements BundleActivator {
   /** A header of the bundle: how long it waits for requests in progress when it stops. */
@@ -54,6 +59,7 @@ public final class HelloActivator implements BundleActivator {
     context.setClearReferencesRmiTargets(false);
     context.setClearReferencesThreadLocals(false);
     Wrapper wrapper = Tomcat.addServlet(context, "Hello", new HelloServlet(bundle));
+    wrapper.setAsyncSupported(true);
     wrapper.addMapping("/");
     // The grace time within which a stop of the context waits for requests in progress.
     context.setUnloadDelay(Long.parseLong(bundle.getBundle().getHeaders().get(GRACE_MILLIS)));
@@ -79,18 +85,56 @@ public final class HelloActivator implements BundleActivator {
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response)
         throws IOException {
-      ServiceReference<Runnable> wait =
-          "/wait".equals(request.getServletPath())
-              ? bundle.getServiceReference(Runnable.class)
-              : null;
-      if (wait != null) {
-        bundle.getService(wait).run();
-        bundle.ungetService(wait);
+      switch (request.getServletPath()) {
+        case "/async" -> {
+          answerLater(request.startAsync());
+          return;
+        }
+        case "/events" -> {
+          begin(request.startAsync());
+          return;
+        }
+        case "/wait" -> await();
+        default -> {}
       }
       if ("/session".equals(request.getServletPath())) {
         request.getSession();
       }
       response.getWriter().print("/shop".equals(request.getServletPath()) ? askTheShop() : "hello");
+    }
+
+    private void await() {
+      ServiceReference<Runnable> wait = bundle.getServiceReference(Runnable.class);
+      if (wait != null) {
+        bundle.getService(wait).run();
+        bundle.ungetService(wait);
+      }
+    }
+
+    private void answerLater(AsyncContext context) {
+      context.setTimeout(0);
+      Thread later =
+          new Thread(
+              () -> {
+                await();
+                try {
+                  context.getResponse().getWriter().print("hello");
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                } finally {
+                  context.complete();
+                }
+              },
+              "hello-later");
+      later.start();
+    }
+
+    private static void begin(AsyncContext context) throws IOException {
+      context.setTimeout(0);
+      ServletResponse response = context.getResponse();
+      response.setContentType("text/event-stream");
+      response.getWriter().print("data: hello\n\n");
+      response.flushBuffer();
     }
 
     private Object askTheShop() {

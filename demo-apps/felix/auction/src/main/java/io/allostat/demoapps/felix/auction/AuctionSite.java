@@ -6,6 +6,7 @@ import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
 import io.allostat.demoapps.auction.server.SiteContext;
 import io.allostat.demoapps.auction.site.Site;
+import io.allostat.demoapps.felix.settings.Changes;
 import io.allostat.demoapps.felix.settings.Given;
 import io.allostat.demoapps.felix.settings.LastGood;
 import io.allostat.demoapps.hosting.StartException;
@@ -87,6 +88,8 @@ public final class AuctionSite {
   private final BundleContext bundle;
   private final Host host;
   private final LastGood<Population> settings;
+  private final Changes<Map<String, Object>> changes =
+      new Changes<>("auction-changes", this::takeUp);
   private final Deque<AutoCloseable> opened = new ArrayDeque<>();
   private Population inForce;
 
@@ -122,9 +125,13 @@ public final class AuctionSite {
         given.number("users", MIN_USERS, MAX_USERS));
   }
 
-  /** Takes up a change, if it is one. */
+  /** Has a change taken up, if it is one: to generate data may take long. */
   @Modified
-  synchronized void change(Map<String, Object> properties) {
+  void change(Map<String, Object> properties) {
+    changes.add(properties);
+  }
+
+  private synchronized void takeUp(Map<String, Object> properties) {
     settings.update(properties, this::replace);
   }
 
@@ -185,9 +192,15 @@ public final class AuctionSite {
     return part;
   }
 
-  /** Lets the requests in progress finish, and closes everything in reverse order. */
+  /** Lets the requests in progress finish, and closes everything, after the change under way. */
   @Deactivate
-  synchronized void close() {
+  void end() {
+    changes.close();
+    close();
+  }
+
+  /** In reverse order. */
+  private synchronized void close() {
     while (!opened.isEmpty()) {
       AutoCloseable part = opened.pop();
       try {

@@ -4,15 +4,22 @@ import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Verdict;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 
 /**
  * The admission of one instance, until the instance is let go: from then on it admits all, and
  * connections that are still there keep nothing of the instance. Thread safe.
  */
 final class FollowedAdmission implements Admission {
-  private final Queue<FollowedAdmission> joined = new ConcurrentLinkedQueue<>();
+  /**
+   * What connectors have been given. A connection keeps it after its connector has left, and has to
+   * let the instance go still; when nobody keeps it any more, neither does this.
+   */
+  private final Map<FollowedAdmission, Boolean> parts = new WeakHashMap<>();
+
   private volatile Admission present;
 
   FollowedAdmission(Admission of) {
@@ -22,13 +29,32 @@ final class FollowedAdmission implements Admission {
   /** Lets the instance go, for every connector. */
   void letGo() {
     present = Admission.ALL;
-    joined.forEach(FollowedAdmission::letGo);
+    List<FollowedAdmission> given;
+    synchronized (parts) {
+      given = new ArrayList<>(parts.keySet());
+    }
+    given.forEach(FollowedAdmission::letGo);
+  }
+
+  /** How many parts somebody keeps. */
+  int parts() {
+    synchronized (parts) {
+      return parts.size();
+    }
   }
 
   @Override
   public Admission join(AdmissionConnector connector) {
-    FollowedAdmission part = new FollowedAdmission(present.join(connector));
-    joined.add(part);
+    Admission joined = present;
+    FollowedAdmission part = new FollowedAdmission(joined.join(connector));
+    synchronized (parts) {
+      parts.put(part, true);
+    }
+    if (present != joined) {
+      // Let go meanwhile, perhaps before this part was there to be told.
+      joined.leave(connector);
+      part.letGo();
+    }
     return part;
   }
 

@@ -20,7 +20,6 @@ import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
 import org.apache.catalina.webresources.TomcatURLStreamHandlerFactory;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.ServiceRegistration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,12 +35,11 @@ final class RunningServer {
   private final Tomcat tomcat = new Tomcat();
   private final InFlight requests = new InFlight();
   private final List<Connector> connectors = new ArrayList<>();
-  private final FollowedInstance instance;
   private final Duration grace;
-  private final Deque<ServiceRegistration<?>> published = new ArrayDeque<>();
+  private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
   /**
-   * Starts the server.
+   * Starts the server, or leaves nothing of it.
    *
    * @param bundle whose data area Tomcat works in
    * @param settings what is configured
@@ -72,21 +70,31 @@ final class RunningServer {
         settings.secure()
             ? SecureConnector.of(protocol, settings, bundle.getDataFile("key").toPath())
             : null;
-    start(tomcat::start);
-    Dictionary<String, Object> properties = new Hashtable<>();
-    properties.put("port", plain.getLocalPort());
-    if (secure != null) {
-      add(secure, settings.securePort(), settings);
-      start(() -> startOrDrop(secure));
-      if (connectors.contains(secure)) {
-        asking.add(protocol::setAdmission);
-        properties.put("securePort", secure.getLocalPort());
+    try {
+      opened(this::end);
+      start(tomcat::start);
+      Dictionary<String, Object> properties = new Hashtable<>();
+      properties.put("port", plain.getLocalPort());
+      if (secure != null) {
+        add(secure, settings.securePort(), settings);
+        start(() -> startOrDrop(secure));
+        if (connectors.contains(secure)) {
+          asking.add(protocol::setAdmission);
+          properties.put("securePort", secure.getLocalPort());
+        }
       }
+      opened(new FollowedInstance(bundle, asking));
+      opened(bundle.registerService(Engine.class, engine, properties)::unregister);
+      opened(bundle.registerService(Host.class, host, properties)::unregister);
+      LOG.info("Tomcat listens at {}: {}", settings.address(), properties);
+    } catch (LifecycleException | RuntimeException e) {
+      close();
+      throw e;
     }
-    instance = new FollowedInstance(bundle, asking);
-    published.push(bundle.registerService(Engine.class, engine, properties));
-    published.push(bundle.registerService(Host.class, host, properties));
-    LOG.info("Tomcat listens at {}: {}", settings.address(), properties);
+  }
+
+  private void opened(AutoCloseable part) {
+    opened.push(part);
   }
 
   private void add(Connector connector, int port, ServerSettings settings) {
@@ -98,7 +106,7 @@ final class RunningServer {
     connectors.add(connector);
   }
 
-  /** A part of the start; if it fails, nothing is left of the server. */
+  /** A part of the start. */
   private interface Start {
     void run() throws LifecycleException;
   }
@@ -109,12 +117,6 @@ final class RunningServer {
     thread.setContextClassLoader(Tomcat.class.getClassLoader());
     try {
       part.run();
-    } catch (LifecycleException e) {
-      if (tomcat.getServer().getState().isAvailable()) {
-        tomcat.stop();
-      }
-      tomcat.destroy();
-      throw e;
     } finally {
       thread.setContextClassLoader(before);
     }
@@ -148,9 +150,12 @@ final class RunningServer {
     return cause != null;
   }
 
-  /** Stops after the requests in progress have ended; an interruption ends the grace time. */
-  void stop() throws LifecycleException {
-    connectors.forEach(Connector::pause);
+  /**
+   * Stops after the requests in progress have ended, also where something fails on the way; an
+   * interruption ends the grace time.
+   */
+  void stop() {
+    connectors.forEach(this::pause);
     boolean interrupted = false;
     try {
       if (!requests.drain(grace)) {
@@ -159,17 +164,40 @@ final class RunningServer {
     } catch (InterruptedException e) {
       interrupted = true;
       LOG.warn("interrupted while requests were in progress");
-    }
-    try {
-      // Whoever added a context takes it away now, while the server still runs.
-      published.forEach(ServiceRegistration::unregister);
-      instance.close();
-      tomcat.stop();
     } finally {
-      tomcat.destroy();
+      close();
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
+    }
+  }
+
+  private void pause(Connector connector) {
+    try {
+      connector.pause();
+    } catch (RuntimeException e) {
+      LOG.warn("{} goes on until the server stops", connector, e);
+    }
+  }
+
+  /** Whoever added a context takes it away first, while the server still runs. */
+  private void close() {
+    while (!opened.isEmpty()) {
+      try {
+        opened.pop().close();
+      } catch (Exception e) {
+        LOG.warn("a part of the server did not end in order", e);
+      }
+    }
+  }
+
+  private void end() throws LifecycleException {
+    try {
+      if (tomcat.getServer().getState().isAvailable()) {
+        tomcat.stop();
+      }
+    } finally {
+      tomcat.destroy();
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.felix.tomcat;
 
 import io.allostat.core.api.settings.SettingException;
+import io.allostat.demoapps.felix.settings.Changes;
 import io.allostat.demoapps.felix.settings.LastGood;
 import io.allostat.demoapps.hosting.StartException;
 import java.util.Map;
@@ -140,6 +141,8 @@ public final class TomcatServer {
 
   private final BundleContext bundle;
   private final LastGood<ServerSettings> settings;
+  private final Changes<Map<String, Object>> changes =
+      new Changes<>("tomcat-changes", this::takeUp);
   private ServerSettings inForce;
   private RunningServer running;
 
@@ -168,9 +171,13 @@ public final class TomcatServer {
     }
   }
 
-  /** Takes up a change, if it is one. */
+  /** Has a change taken up, if it is one: the requests in progress may take long. */
   @Modified
-  synchronized void change(Map<String, Object> properties) {
+  void change(Map<String, Object> properties) {
+    changes.add(properties);
+  }
+
+  private synchronized void takeUp(Map<String, Object> properties) {
     settings.update(properties, this::replace);
   }
 
@@ -181,7 +188,7 @@ public final class TomcatServer {
     }
     ServerSettings before = inForce;
     try {
-      stop();
+      end();
       start(wanted);
     } catch (LifecycleException | StartException | RuntimeException e) {
       restore(before, e);
@@ -213,9 +220,14 @@ public final class TomcatServer {
         : new IllegalStateException("the server is as before, not as configured", failure);
   }
 
-  /** Lets the requests in progress finish, and stops the server. */
+  /** Lets the requests in progress finish, and stops the server, after the change under way. */
   @Deactivate
-  synchronized void stop() throws LifecycleException {
+  void stop() {
+    changes.close();
+    end();
+  }
+
+  private synchronized void end() {
     RunningServer stopping = running;
     running = null;
     if (stopping != null) {
