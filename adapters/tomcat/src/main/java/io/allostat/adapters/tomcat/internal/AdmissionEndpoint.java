@@ -404,7 +404,12 @@ public final class AdmissionEndpoint extends NioEndpoint {
         case FOR_A_WORKER -> account.phases().arrived(System.nanoTime());
       }
     }
-    return super.processSocket(wrapper, come, dispatch);
+    boolean taken = super.processSocket(wrapper, come, dispatch);
+    if (!taken) {
+      // No worker has room for it.
+      account.cutOff();
+    }
+    return taken;
   }
 
   private void unregister(NioSocketWrapper wrapper, AdmissionChannel channel) {

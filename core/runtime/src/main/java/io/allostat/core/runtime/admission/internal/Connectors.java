@@ -127,6 +127,11 @@ public final class Connectors implements Admission {
   }
 
   @Override
+  public void cutOff(Claim claim) {
+    shared.cutOff(claim);
+  }
+
+  @Override
   public void ended(Claim claim, long cpuNanos) {
     shared.ended(claim, cpuNanos);
   }
