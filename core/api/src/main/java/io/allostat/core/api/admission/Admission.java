@@ -1,5 +1,6 @@
 package io.allostat.core.api.admission;
 
+import java.util.Objects;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -54,6 +55,28 @@ public interface Admission {
    * @param enabled whether it refuses what does not fit; true at the start
    */
   default void enable(String connector, boolean enabled) {}
+
+  /** What lasts until it is closed. */
+  interface Registration extends AutoCloseable {
+    /** Ends it. Idempotent; throws nothing. */
+    @Override
+    void close();
+  }
+
+  /**
+   * Lets an application that comes while the instance is there tell what new sessions are worth to
+   * it, after those who tell already: the first that names a class counts. For an application whose
+   * classes the instance does not see as services, as those in the {@code WEB-INF} of a web
+   * application. It must close the registration when it goes, or its classes stay for ever; it ends
+   * with the instance.
+   *
+   * @param classifier asked from now on
+   * @return asked until this is closed; a decision that is being made may still ask it then
+   */
+  default Registration classifyBy(SessionClassifier classifier) {
+    Objects.requireNonNull(classifier, "classifier");
+    return () -> {};
+  }
 
   /**
    * Decides on a connection before its handshake.

@@ -5,6 +5,7 @@ import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
 import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.admission.Verdict;
 import java.util.function.LongSupplier;
 
@@ -93,6 +94,11 @@ final class BudgetedAdmission implements Admission {
     classes.admitted(number);
     newOnes.admitted();
     return Verdict.ADMIT;
+  }
+
+  @Override
+  public Registration classifyBy(SessionClassifier classifier) {
+    return classes.ask(classifier);
   }
 
   private boolean last(Claim claim) {

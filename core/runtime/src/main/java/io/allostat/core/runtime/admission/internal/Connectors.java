@@ -3,6 +3,7 @@ package io.allostat.core.runtime.admission.internal;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.admission.Verdict;
 import java.util.HashSet;
 import java.util.List;
@@ -109,6 +110,11 @@ public final class Connectors implements Admission {
 
   long requestsInProgress() {
     return joined.stream().mapToLong(JoinedConnector::requestsInProgress).sum();
+  }
+
+  @Override
+  public Registration classifyBy(SessionClassifier classifier) {
+    return shared.classifyBy(classifier);
   }
 
   @Override

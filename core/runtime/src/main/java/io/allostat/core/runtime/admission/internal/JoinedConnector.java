@@ -5,6 +5,7 @@ import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.AdmissionCounts;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.PhaseTime;
+import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.admission.Verdict;
 import java.util.List;
 
@@ -25,6 +26,11 @@ public final class JoinedConnector implements Admission {
     this.connector = connector;
     this.name = name;
     this.requestsTaken = connector.requestsEnded();
+  }
+
+  @Override
+  public Registration classifyBy(SessionClassifier classifier) {
+    return shared.classifyBy(classifier);
   }
 
   @Override
