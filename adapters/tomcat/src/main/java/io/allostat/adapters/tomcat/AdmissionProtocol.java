@@ -81,9 +81,10 @@ public final class AdmissionProtocol extends Http11NioProtocol {
   }
 
   /**
-   * Names the instance that decides, which must run when the connector starts; an {@link
-   * AllostatListener} of the server sees to that. If it does not run, the log says so and all are
-   * admitted. Takes the place of what {@link #setAdmission} was given before the start.
+   * Names the instance that decides, which should run when the connector starts; an {@link
+   * AllostatListener} of the server sees to that. While it does not run, the log says so and all
+   * are admitted; the connector looks for it every second. Takes the place of what {@link
+   * #setAdmission} was given before the start, and holds until that is called again.
    *
    * @param instance the instance's name
    */

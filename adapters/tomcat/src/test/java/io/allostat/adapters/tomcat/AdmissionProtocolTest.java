@@ -14,6 +14,7 @@ import io.allostat.core.api.admission.Claim.Kind;
 import io.allostat.core.api.admission.Verdict;
 import io.allostat.core.testkit.RecordingAdmission;
 import io.allostat.core.testkit.RecordingAdmission.BrokenOff;
+import io.allostat.core.testkit.RecordingAdmission.CutOff;
 import io.allostat.core.testkit.RecordingAdmission.Decided;
 import io.allostat.core.testkit.RecordingAdmission.Ended;
 import io.allostat.core.testkit.RecordingAdmission.Established;
@@ -44,6 +45,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLSocket;
 import org.apache.coyote.http2.Http2Protocol;
@@ -277,10 +279,11 @@ class AdmissionProtocolTest {
       served(server);
       // It offers the session's suite too, but Tomcat takes the certificate for the first one.
       byte[] crafted = Hellos.withSessionId(client.hello(), client.sessionId());
-      Claim claim = claimOf(server, crafted);
+      Claim claim = hangUp(server, crafted);
       assertEquals(Kind.SESSION_ID, claim.kind());
       assertTrue(claim.verified());
-      assertEquals(1, server.protocol.admissionCounts().falseClaims());
+      assertEquals(claim, server.admission.next(BrokenOff.class).claim());
+      assertEquals(1, server.protocol.admissionCounts().falseClaims(), "counted once");
       assertEquals(Kind.NEW, claimOf(server, crafted).kind());
     }
   }
@@ -445,6 +448,97 @@ class AdmissionProtocolTest {
     }
   }
 
+  /** The server asks for a share of another group, and keeps nothing of the client. */
+  @Test
+  void whoHangsUpWhenAskedForAnotherHelloHasBrokenItOff() throws Exception {
+    try (TlsServer server = new TlsServer(false, BOTH).start()) {
+      Claim claim = hangUp(server, Hellos.withoutKeyShares(new JsseClient("TLSv1.3").hello()));
+      assertEquals(claim, server.admission.next(BrokenOff.class).claim());
+    }
+  }
+
+  @Test
+  void whoseHelloJsseRejectsHasBrokenItOff() throws Exception {
+    TlsServer server = new TlsServer(false, "TLSv1.2");
+    server.host.setCiphers("TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384");
+    try (server) {
+      server.start();
+      String suite = "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256";
+      assertEquals("refused", new JsseClient("TLSv1.2").get(server.port(), "/", suite));
+      Claim claim = server.admission.next(Decided.class).claim();
+      assertEquals(claim, server.admission.next(BrokenOff.class).claim());
+      assertTrue(server.admission.quiet(), "once");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whoSaysHelloAndResetsHasBrokenItOff(boolean tickets) throws Exception {
+    JsseClient client = new JsseClient("TLSv1.3");
+    try (TlsServer server = new TlsServer(tickets, BOTH).start()) {
+      assertTrue(client.get(server.port()).endsWith("hello"));
+      served(server);
+      byte[] hello = tickets ? client.resumingHello(server.port()) : client.hello();
+      Hesitant hesitant = new Hesitant(server.admission);
+      server.protocol.setAdmission(hesitant);
+      try (Socket socket = connect(server)) {
+        socket.getOutputStream().write(hello);
+        hesitant.asked.acquire();
+        socket.setSoLinger(true, 0);
+      }
+      hesitant.proceed.release();
+      Claim claim = server.admission.next(Decided.class).claim();
+      assertEquals(tickets ? Kind.PSK : Kind.NEW, claim.kind());
+      assertEquals(claim, server.admission.next(BrokenOff.class).claim());
+      assertEquals(0, server.protocol.admissionCounts().falseClaims(), "nobody knows");
+    }
+  }
+
+  /** Takes its time to decide. */
+  private record Hesitant(RecordingAdmission decides, Semaphore asked, Semaphore proceed)
+      implements Admission {
+    Hesitant(RecordingAdmission decides) {
+      this(decides, new Semaphore(0), new Semaphore(0));
+    }
+
+    @Override
+    public Verdict decide(Claim claim) {
+      asked.release();
+      proceed.acquireUninterruptibly();
+      return decides.decide(claim);
+    }
+
+    @Override
+    public void established(Claim claim, boolean resumed) {
+      decides.established(claim, resumed);
+    }
+
+    @Override
+    public void brokenOff(Claim claim) {
+      decides.brokenOff(claim);
+    }
+
+    @Override
+    public void ended(Claim claim, long cpuNanos) {
+      decides.ended(claim, cpuNanos);
+    }
+  }
+
+  @Test
+  void whomTheServerWaitsForInVainIsCutOff() throws Exception {
+    TlsServer server = new TlsServer(false, BOTH);
+    server.connector.setProperty("connectionTimeout", "100");
+    try (server) {
+      server.start();
+      try (Socket socket = connect(server)) {
+        socket.getOutputStream().write(new JsseClient("TLSv1.3").hello());
+        assertFalse(rest(socket).isEmpty(), "a ServerHello");
+      }
+      Claim claim = server.admission.next(Decided.class).claim();
+      assertEquals(claim, server.admission.next(CutOff.class).claim());
+    }
+  }
+
   @Test
   void aSessionThatIsNotThereIsBrokenOffAsANewOneInExactMode() throws Exception {
     JsseClient client = new JsseClient("TLSv1.2");
@@ -507,7 +601,7 @@ class AdmissionProtocolTest {
         assertEquals(22, socket.getInputStream().read());
         assertNotNull(server.admission.next(Decided.class));
       }
-      assertNotNull(server.admission.next(BrokenOff.class));
+      assertNotNull(server.admission.next(CutOff.class));
     }
   }
 

@@ -11,6 +11,11 @@ final class Hellos {
   private static final int SESSION_ID_AT = RECORD_HEADER + MESSAGE_HEADER + 2 + 32;
   private static final int MAX_FRAGMENT = 1 << 14;
   private static final int PADDING = 21;
+  private static final int KEY_SHARE = 51;
+
+  /** Kept for values that a server must ignore (RFC 8701). */
+  private static final short UNKNOWN_GROUP = 0x5a5a;
+
   private static final byte[] DHE_MODE = {0, 45, 0, 2, 1, 1};
 
   private Hellos() {}
@@ -37,6 +42,27 @@ final class Hellos {
       }
     }
     throw new IllegalArgumentException("no psk_key_exchange_modes");
+  }
+
+  /** With shares of groups that nobody knows, so that the server asks for another. */
+  static byte[] withoutKeyShares(byte[] hello) {
+    ByteBuffer changed = ByteBuffer.wrap(hello.clone());
+    changed.position(SESSION_ID_AT);
+    changed.position(changed.position() + 1 + changed.get(changed.position()));
+    changed.position(changed.position() + 2 + changed.getShort(changed.position()));
+    changed.position(changed.position() + 1 + changed.get(changed.position()) + 2);
+    while (changed.hasRemaining()) {
+      int type = changed.getShort();
+      int end = changed.position() + 2 + changed.getShort(changed.position());
+      if (type == KEY_SHARE) {
+        for (int at = changed.position() + 4; at < end; at += 4 + changed.getShort(at + 2)) {
+          changed.putShort(at, UNKNOWN_GROUP);
+        }
+        return changed.array();
+      }
+      changed.position(end);
+    }
+    throw new IllegalArgumentException("no key_share");
   }
 
   /** With as much padding as its body needs for this length, in as few records as possible. */

@@ -3,12 +3,14 @@ package io.allostat.adapters.tomcat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.Allostat;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.ConnectionPhase;
 import io.allostat.core.api.admission.PhaseTime;
 import io.allostat.core.api.admission.Verdict;
+import io.allostat.core.testkit.PartialAllostat;
 import io.allostat.core.testkit.RecordingAdmission;
 import io.allostat.core.testkit.RecordingAdmission.Decided;
 import io.allostat.core.testkit.RecordingAdmission.Ended;
@@ -68,6 +70,43 @@ class JoiningTest {
       first.asked.next(Ended.class);
       assertEquals(1, connector.counts().newConnections());
       assertEquals(1, first.joined.size());
+    }
+    assertEquals(List.of(), first.joined);
+  }
+
+  private static Allostat instance(Admission admission) {
+    return new PartialAllostat("followed") {
+      @Override
+      public Admission admission() {
+        return admission;
+      }
+    };
+  }
+
+  @Test
+  void aConnectorFollowsItsInstanceWhileNobodyNamesAnotherAdmission() throws Exception {
+    Joinable second = new Joinable();
+    TlsServer server = new TlsServer(false, BOTH);
+    server.protocol.setInstance("followed");
+    Allostat one = instance(first);
+    Allostat other = instance(second);
+    try (server) {
+      server.start();
+      one.start();
+      TlsServer.until(() -> first.joined.size() == 1);
+      one.close();
+      other.start();
+      TlsServer.until(() -> second.joined.size() == 1);
+      assertEquals(List.of(), first.joined);
+      assertTrue(new JsseClient("TLSv1.3").get(server.port()).endsWith("hello"));
+      second.asked.next(Decided.class);
+      other.close();
+      TlsServer.until(() -> second.joined.isEmpty());
+      server.protocol.setAdmission(first);
+      assertEquals(1, first.joined.size());
+    } finally {
+      one.close();
+      other.close();
     }
     assertEquals(List.of(), first.joined);
   }

@@ -2,6 +2,7 @@ package io.allostat.core.api;
 
 import io.allostat.core.api.admission.AdmissionClass;
 import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.profile.ProfileSettings;
@@ -27,6 +28,7 @@ public final class AllostatBuilder {
   private ControlSettings control = ControlSettings.defaults();
   private AdmissionSettings admission = AdmissionSettings.defaults();
   private List<AdmissionClass> classes = List.of();
+  private Optional<SessionClassifier> classifier = Optional.empty();
   private Optional<Processors> processors = Optional.empty();
   private final List<ResourceMonitor> monitors = new ArrayList<>();
   private final List<ResourceView> views = new ArrayList<>();
@@ -102,6 +104,19 @@ public final class AllostatBuilder {
    */
   public AllostatBuilder admissionClasses(String text) {
     classes = AdmissionClass.parse(text);
+    return this;
+  }
+
+  /**
+   * Names who tells the classes of new sessions, before those that are found as services.
+   *
+   * @param tells asked for each new session
+   * @return this
+   */
+  public AllostatBuilder sessionClassifier(SessionClassifier tells) {
+    classifier =
+        Optional.of(
+            Objects.requireNonNull(tells, "sessionClassifier: expected a classifier, got null"));
     return this;
   }
 
@@ -205,6 +220,7 @@ public final class AllostatBuilder {
         control,
         admission,
         classes,
+        classifier,
         processors,
         monitors,
         views,

@@ -2,6 +2,7 @@ package io.allostat.core.api;
 
 import io.allostat.core.api.admission.AdmissionClass;
 import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.component.ComponentNames;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.processors.Processors;
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param control settings of the adaptation loop
  * @param admission settings of the load monitor and of admission control
  * @param admissionClasses of new sessions; empty if all are alike
+ * @param sessionClassifier tells the classes of new sessions, first; empty if the builder got none
  * @param processors is asked for processors; empty where there is no manager
  * @param monitors further controlled resources, beside those found as services
  * @param views attributions inside controlled resources
@@ -37,6 +39,7 @@ public record AllostatConfiguration(
     ControlSettings control,
     AdmissionSettings admission,
     List<AdmissionClass> admissionClasses,
+    Optional<SessionClassifier> sessionClassifier,
     Optional<Processors> processors,
     List<ResourceMonitor> monitors,
     List<ResourceView> views,
@@ -49,6 +52,7 @@ public record AllostatConfiguration(
     Objects.requireNonNull(profile, "profile");
     Objects.requireNonNull(control, "control");
     Objects.requireNonNull(admission, "admission");
+    Objects.requireNonNull(sessionClassifier, "sessionClassifier");
     Objects.requireNonNull(processors, "processors");
     requireHistory(profile, control);
     admissionClasses = AdmissionClass.checked(admissionClasses);
@@ -71,6 +75,7 @@ public record AllostatConfiguration(
         control,
         admission,
         admissionClasses,
+        sessionClassifier,
         client,
         monitors,
         views,

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.resource.ResourceView;
@@ -30,6 +31,7 @@ class AllostatBuilderTest {
             AdmissionSettings.defaults(),
             List.of(),
             Optional.empty(),
+            Optional.empty(),
             List.of(),
             List.of(),
             List.of(),
@@ -44,6 +46,7 @@ class AllostatBuilderTest {
     AdmissionSettings admission =
         Settings.of(AdmissionSettings.class, Map.of("intervalSeconds", "1"));
     ResourceView view = new ResourceView("db-cpu", "cpu", "Database");
+    SessionClassifier classifier = claim -> null;
     AllostatBuilder builder =
         Allostat.builder()
             .instance("shop")
@@ -52,6 +55,7 @@ class AllostatBuilderTest {
             .control(control)
             .admission(admission)
             .view(view)
+            .sessionClassifier(classifier)
             .paused(true);
     AllostatConfiguration configuration = builder.configuration();
     builder.view(new ResourceView("other", "cpu", "Other"));
@@ -62,6 +66,8 @@ class AllostatBuilderTest {
     assertEquals(control, configuration.control());
     assertEquals(admission, configuration.admission());
     assertEquals(List.of(view), configuration.views());
+    assertEquals(Optional.of(classifier), configuration.sessionClassifier());
+    assertEquals(configuration, configuration.withProcessors(Optional.empty()));
     assertTrue(configuration.paused());
     assertThrows(UnsupportedOperationException.class, () -> configuration.views().clear());
   }

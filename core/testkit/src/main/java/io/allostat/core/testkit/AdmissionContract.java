@@ -75,6 +75,7 @@ public abstract class AdmissionContract {
     subject.ended(claim, 1_000_000);
     subject.established(claim, false);
     subject.brokenOff(claim);
+    subject.cutOff(claim);
     subject.ended(claim, 1_000_000);
     assertNotNull(subject.decide(claim));
   }

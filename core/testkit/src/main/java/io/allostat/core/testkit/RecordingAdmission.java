@@ -25,7 +25,7 @@ public final class RecordingAdmission implements Admission {
   public RecordingAdmission() {}
 
   /** A call. */
-  public sealed interface Event permits Decided, Established, BrokenOff, Ended {
+  public sealed interface Event permits Decided, Established, BrokenOff, CutOff, Ended {
     /**
      * @return what it is about
      */
@@ -48,11 +48,18 @@ public final class RecordingAdmission implements Admission {
   public record Established(Claim claim, boolean resumed) implements Event {}
 
   /**
-   * A connection ended in a handshake that did not resume what it claimed.
+   * A client left in a handshake that was not seen to resume a session.
    *
    * @param claim as reported
    */
   public record BrokenOff(Claim claim) implements Event {}
+
+  /**
+   * The server left in such a handshake.
+   *
+   * @param claim as reported
+   */
+  public record CutOff(Claim claim) implements Event {}
 
   /**
    * A connection ended.
@@ -76,6 +83,11 @@ public final class RecordingAdmission implements Admission {
   @Override
   public void brokenOff(Claim claim) {
     events.add(new BrokenOff(claim));
+  }
+
+  @Override
+  public void cutOff(Claim claim) {
+    events.add(new CutOff(claim));
   }
 
   @Override

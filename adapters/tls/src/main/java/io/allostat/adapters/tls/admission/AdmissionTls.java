@@ -123,7 +123,17 @@ public final class AdmissionTls implements AutoCloseable {
    */
   public SSLContext wrap(SSLContext context) {
     Objects.requireNonNull(context, "context");
+    learn(context);
     return new AdmissionContext(this, context);
+  }
+
+  /** What the first connections would have to wait for; a server may enable others. */
+  private static void learn(SSLContext context) {
+    try {
+      SuiteCodes.learn(context.getDefaultSSLParameters().getCipherSuites());
+    } catch (RuntimeException e) {
+      LOG.debug("cipher suites are asked for when they are met", e);
+    }
   }
 
   /**
@@ -156,7 +166,7 @@ public final class AdmissionTls implements AutoCloseable {
     Set<TlsVersion> versions = TlsVersion.among(protocols);
     try {
       if (!versions.isEmpty()) {
-        versions = NegotiableVersions.of(context.createSSLEngine(), versions, suites);
+        versions = NegotiableVersions.ask(context.createSSLEngine(), versions, suites);
       }
     } catch (SSLException | RuntimeException e) {
       LOG.warn("what JSSE negotiates is unknown, taken is {}", versions, e);

@@ -34,19 +34,51 @@ public record CheckedClaim(Claim claim, SSLSession session, byte[] identity, boo
   }
 
   /**
-   * Tells within the handshake whether the server has answered with a session of its own making,
-   * where none was claimed that it has, or one that nobody could look up.
+   * @return whether a session is claimed that nobody could look up
+   */
+  public boolean isUnverified() {
+    return !claimsNothing() && !claim.verified();
+  }
+
+  /** What the server has answered to a hello. */
+  public enum Answer {
+    /** Nothing, or nothing that tells, as a request for another hello. */
+    NONE,
+    /** The session that is claimed. */
+    RESUMED,
+    /** A session of its own making, whatever is claimed. */
+    ANEW
+  }
+
+  /**
+   * Tells within the handshake what the server has answered.
    *
    * @param engine of the connection, or null if there is none yet
    * @param helloMillis as in {@link #resumedBy}
-   * @return whether that is known by now
+   * @return what is known of that now; an engine forgets it when the handshake is over
    */
-  public boolean answeredAnew(SSLEngine engine, long helloMillis) {
-    if (session != null || engine == null) {
-      return false;
+  public Answer answer(SSLEngine engine, long helloMillis) {
+    SSLSession seen = engine == null ? null : engine.getHandshakeSession();
+    if (seen == null) {
+      return Answer.NONE;
     }
-    SSLSession seen = engine.getHandshakeSession();
-    return seen != null && !resumedBy(seen, helloMillis);
+    return resumedBy(seen, helloMillis) ? Answer.RESUMED : Answer.ANEW;
+  }
+
+  /**
+   * Tells of a connection that ended in its handshake whether it is to be taken for one that had
+   * asked for a full handshake. A session that was looked up is taken for resumed as long as the
+   * server has not answered otherwise; a claim that nobody could verify only when it has.
+   *
+   * @param last the last answer but {@link Answer#NONE}, if there was one
+   * @return whether no session was being resumed
+   */
+  public boolean isBrokenOff(Answer last) {
+    return switch (last) {
+      case NONE -> claimsNothing() || isUnverified();
+      case RESUMED -> false;
+      case ANEW -> true;
+    };
   }
 
   /**

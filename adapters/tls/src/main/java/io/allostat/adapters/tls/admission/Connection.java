@@ -1,5 +1,6 @@
 package io.allostat.adapters.tls.admission;
 
+import io.allostat.adapters.tls.admission.CheckedClaim.Answer;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
@@ -21,7 +22,7 @@ final class Connection {
   private final AtomicBoolean established = new AtomicBoolean();
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile boolean full;
-  private volatile boolean answeredAnew;
+  private volatile Answer answer = Answer.NONE;
 
   /**
    * @param madeNanos when its engine was made, on the clock of {@link System#nanoTime()}
@@ -51,8 +52,8 @@ final class Connection {
     if (expected.observe(engine)) {
       counters.falselyClaimed();
     }
-    if (!answeredAnew && !established.get()) {
-      answeredAnew = checked.answeredAnew(engine, helloMillis);
+    if (answer == Answer.NONE && !established.get()) {
+      answer = checked.answer(engine, helloMillis);
     }
   }
 
@@ -90,20 +91,23 @@ final class Connection {
     if (expected.disprove()) {
       counters.falselyClaimed();
     }
-    if (answeredAnew && established.compareAndSet(false, true)) {
+    boolean unfinished = established.compareAndSet(false, true);
+    if (unfinished && checked.isBrokenOff(answer)) {
       brokenOff();
       return;
     }
     try {
-      boolean seen = wanted() && meter.sawAll();
+      boolean seen = !unfinished && wanted() && meter.sawAll();
       admission.ended(claim(), seen ? meter.cpuNanos() : Admission.UNMEASURED);
     } catch (Throwable e) {
       counters.failed(e);
     }
   }
 
+  /** Servers do not tell an engine why they close it: it was the client, as it mostly is. */
   private void brokenOff() {
-    if (!checked.claimsNothing()) {
+    if (answer == Answer.ANEW && checked.isUnverified()) {
+      // One that was looked up has been counted when it was disproved.
       counters.falselyClaimed();
     }
     try {

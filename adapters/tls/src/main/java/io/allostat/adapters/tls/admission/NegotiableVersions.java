@@ -19,7 +19,8 @@ public final class NegotiableVersions {
   private NegotiableVersions() {}
 
   /**
-   * Lets an engine write a ClientHello.
+   * Lets an engine write a ClientHello. What is to be known of the suites in order to check claims
+   * is learnt here too: not for somebody who connects, by the thread that serves all sockets.
    *
    * @param unused an engine of the context in question that is not used otherwise, nor afterwards
    * @param enabled the versions enabled at the server
@@ -28,6 +29,13 @@ public final class NegotiableVersions {
    * @throws SSLException if JSSE writes none
    */
   public static Set<TlsVersion> of(SSLEngine unused, Set<TlsVersion> enabled, String... suites)
+      throws SSLException {
+    SuiteCodes.learn(suites);
+    return ask(unused, enabled, suites);
+  }
+
+  /** As {@link #of}, for somebody who is connecting. */
+  static Set<TlsVersion> ask(SSLEngine unused, Set<TlsVersion> enabled, String... suites)
       throws SSLException {
     String[] protocols = enabled.stream().map(TlsVersion::protocol).toArray(String[]::new);
     ClientHelloScanner hello = hello(unused, protocols, suites);

@@ -11,8 +11,7 @@ import javax.net.ssl.TrustManager;
 
 /**
  * The codes on the wire of the cipher suites that JSSE knows by name. JSSE does not tell them; a
- * ClientHello that offers one suite does. Bounded by the suites of the sessions that are there.
- * Thread safe.
+ * ClientHello that offers one suite does. Bounded by the suites that JSSE has. Thread safe.
  */
 final class SuiteCodes {
   /** No suite has it: what is offered beside it are signals (RFC 5746, RFC 7507). */
@@ -32,6 +31,17 @@ final class SuiteCodes {
   static int of(String suite) {
     Integer known = CODES.get(suite);
     return known == null ? CODES.computeIfAbsent(suite, SuiteCodes::ask) : known;
+  }
+
+  /** Asks for what is not known yet of these, which takes a millisecond or so each. */
+  static void learn(String... suites) {
+    for (String suite : suites) {
+      of(suite);
+    }
+  }
+
+  static boolean knows(String suite) {
+    return CODES.containsKey(suite);
   }
 
   private static int ask(String suite) {

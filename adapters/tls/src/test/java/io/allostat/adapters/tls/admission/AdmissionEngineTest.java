@@ -24,6 +24,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +114,25 @@ class AdmissionEngineTest {
   }
 
   @Test
+  void whoseHelloIsRejectedHasBrokenItOff() throws Exception {
+    SSLEngine older = control.engine(context, InetAddress.getLoopbackAddress());
+    older.setEnabledProtocols(new String[] {"TLSv1.2"});
+    ByteBuffer hello = hello();
+    assertThrows(
+        SSLException.class,
+        () -> {
+          older.unwrap(hello, out);
+          older.getDelegatedTask().run();
+          older.wrap(ByteBuffer.allocate(0), out);
+          older.wrap(ByteBuffer.allocate(0), out);
+        });
+    older.closeOutbound();
+    Claim claim = admission.next(RecordingAdmission.Decided.class).claim();
+    assertEquals(claim, admission.next(RecordingAdmission.BrokenOff.class).claim());
+    assertTrue(admission.quiet(), "once");
+  }
+
+  @Test
   void aFailureOfOursAdmits() throws Exception {
     control.setAdmission(
         new Admission() {
@@ -179,7 +199,7 @@ class AdmissionEngineTest {
       assertEquals(List.of(), first.joined);
       assertEquals(List.of(connector), second.joined);
       asking.closeOutbound();
-      assertTrue(first.asked.next(RecordingAdmission.Ended.class).cpuNanos() > 0);
+      first.asked.next(RecordingAdmission.BrokenOff.class);
       assertTrue(second.asked.quiet(), "it ends where it was admitted");
     }
     assertEquals(List.of(), second.joined);

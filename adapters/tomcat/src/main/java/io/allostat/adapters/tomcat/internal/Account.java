@@ -1,5 +1,7 @@
 package io.allostat.adapters.tomcat.internal;
 
+import io.allostat.adapters.tls.admission.CheckedClaim;
+import io.allostat.adapters.tls.admission.CheckedClaim.Answer;
 import io.allostat.adapters.tls.admission.ConnectionCounters;
 import io.allostat.adapters.tls.admission.ExpectedResumption;
 import io.allostat.core.api.admission.Admission;
@@ -27,9 +29,11 @@ final class Account {
   private final AtomicLong cpuNanos = new AtomicLong();
   private final ExpectedResumption expected = new ExpectedResumption();
   private volatile boolean unmeasured;
-  private volatile boolean answeredAnew;
+  private volatile Answer answer = Answer.NONE;
   private volatile boolean established;
+  private volatile boolean cutOff;
   private Admission admission;
+  private CheckedClaim checked;
   private Claim claim;
 
   /** Held once, by who makes it. */
@@ -48,9 +52,10 @@ final class Account {
     return phases;
   }
 
-  void admitted(Admission by, Claim on) {
+  void admitted(Admission by, CheckedClaim on) {
     admission = by;
-    claim = on;
+    checked = on;
+    claim = on.claim();
   }
 
   Claim claim() {
@@ -81,9 +86,16 @@ final class Account {
     }
   }
 
-  /** The server has answered with a new session. */
-  void answeredAnew() {
-    answeredAnew = true;
+  /** The server has answered to the hello. */
+  void answered(Answer with) {
+    if (with != Answer.NONE) {
+      answer = with;
+    }
+  }
+
+  /** The server ends the connection, whatever its client does. */
+  void cutOff() {
+    cutOff = true;
   }
 
   void established(boolean resumed) {
@@ -99,13 +111,18 @@ final class Account {
     }
   }
 
-  /** The client had a new session made, and did not stay for it. */
+  /** No session was being resumed when the client, or the server, left the handshake. */
   private void brokenOff() {
-    if (claim.kind() != Kind.NEW) {
+    if (answer == Answer.ANEW && checked.isUnverified()) {
+      // One that was looked up has been counted when it was disproved.
       counters.falselyClaimed();
     }
     try {
-      admission.brokenOff(claim);
+      if (cutOff) {
+        admission.cutOff(claim);
+      } else {
+        admission.brokenOff(claim);
+      }
     } catch (Throwable e) {
       counters.failed(e);
     }
@@ -146,7 +163,7 @@ final class Account {
         phases.ended(System.nanoTime());
       }
       disprove();
-      if (answeredAnew && !established) {
+      if (!established && checked.isBrokenOff(answer)) {
         brokenOff();
       } else {
         ended();
@@ -156,7 +173,7 @@ final class Account {
 
   private void ended() {
     try {
-      admission.ended(claim, unmeasured ? Admission.UNMEASURED : cpuNanos.get());
+      admission.ended(claim, unmeasured || !established ? Admission.UNMEASURED : cpuNanos.get());
     } catch (Throwable e) {
       counters.failed(e);
     }

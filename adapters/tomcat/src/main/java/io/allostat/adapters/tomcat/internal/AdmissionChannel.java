@@ -10,6 +10,7 @@ import io.allostat.adapters.tls.admission.ConnectionGate;
 import io.allostat.adapters.tomcat.internal.AdmissionEndpoint.FirstBytes;
 import io.allostat.core.api.admission.Admission;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
@@ -142,8 +143,17 @@ final class AdmissionChannel extends SecureNioChannel {
       if (!decided) {
         endpoint.counters().abandoned();
       }
+      if (!endpoint.isRunning() || timedOut()) {
+        ended.cutOff();
+      }
       ended.release();
     }
+  }
+
+  /** Whether Tomcat has waited too long for the client. */
+  private boolean timedOut() {
+    NioSocketWrapper present = socketWrapper;
+    return present != null && present.getError() instanceof SocketTimeoutException;
   }
 
   @Override
@@ -183,8 +193,8 @@ final class AdmissionChannel extends SecureNioChannel {
     SSLEngine engine = sslEngine;
     present.observe(engine);
     CheckedClaim unproved = claimed;
-    if (unproved != null && unproved.answeredAnew(engine, helloMillis)) {
-      present.answeredAnew();
+    if (unproved != null) {
+      present.answered(unproved.answer(engine, helloMillis));
     }
   }
 
@@ -338,7 +348,7 @@ final class AdmissionChannel extends SecureNioChannel {
     decided = true;
     helloMillis = System.currentTimeMillis();
     claimed = checked;
-    present.admitted(by, checked.claim());
+    present.admitted(by, checked);
   }
 
   /** Tomcat's part; it may have to read the rest of a record before. */

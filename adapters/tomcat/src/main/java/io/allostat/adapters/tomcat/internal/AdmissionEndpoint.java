@@ -18,7 +18,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.NioEndpoint;
@@ -41,6 +42,9 @@ public final class AdmissionEndpoint extends NioEndpoint {
   /** By its name: Tomcat's bundle does not export the package. */
   private static final String JSSE = "org.apache.tomcat.util.net.jsse.JSSEImplementation";
 
+  /** How often a connector looks for its instance. */
+  private static final int SECONDS = 1;
+
   private final ConnectionCounters counters = new ConnectionCounters();
   private final PhaseTimes phases = new PhaseTimes(ConnectionPhase.values());
   private final CpuClock clock = new CpuClock();
@@ -56,6 +60,12 @@ public final class AdmissionEndpoint extends NioEndpoint {
   private final FirstLook firstLook = new FirstLook(this);
 
   private Admission joined;
+
+  /** The instance that decides, while the endpoint follows the one of its name. */
+  private Allostat followed;
+
+  private boolean follows;
+  private ScheduledFuture<?> following;
   private volatile boolean asking = true;
   private volatile boolean refusing;
   private volatile Admission admission = Admission.ALL;
@@ -72,6 +82,12 @@ public final class AdmissionEndpoint extends NioEndpoint {
    */
   public synchronized void admission(Admission next) {
     Objects.requireNonNull(next, "admission");
+    follows = false;
+    followed = null;
+    decides(next);
+  }
+
+  private void decides(Admission next) {
     if (joined == null) {
       admission = next;
     } else {
@@ -96,14 +112,14 @@ public final class AdmissionEndpoint extends NioEndpoint {
   }
 
   /**
-   * @param name of the instance to look for at the start
+   * @param name of the instance to look for from the start on
    */
   public void instance(String name) {
     instance = name;
   }
 
   /**
-   * @return the name of the instance to look for at the start, or null
+   * @return the name of the instance to look for from the start on, or null
    */
   public String instance() {
     return instance;
@@ -248,17 +264,62 @@ public final class AdmissionEndpoint extends NioEndpoint {
 
   @Override
   public void startInternal() throws Exception {
-    String name = instance;
-    if (name != null) {
-      Optional<Allostat> running = Instances.find(name);
-      if (running.isEmpty()) {
-        LOG.error(
-            "connector {}: no instance {} of Allostat runs, all are admitted", getName(), name);
-      }
-      admission(running.map(Allostat::admission).orElse(Admission.ALL));
+    if (instance != null) {
+      follow();
     }
     joinAtStart();
     super.startInternal();
+    goOnFollowing();
+  }
+
+  private synchronized void follow() {
+    follows = true;
+    followed = null;
+    lookAgain();
+    if (followed == null) {
+      LOG.error(
+          "connector {}: no instance {} of Allostat runs, all are admitted", getName(), instance);
+      decides(Admission.ALL);
+    }
+  }
+
+  /** An instance may be closed, and another one of its name come, while the endpoint runs. */
+  private synchronized void goOnFollowing() {
+    if (follows) {
+      following =
+          getUtilityExecutor()
+              .scheduleWithFixedDelay(this::lookAgain, SECONDS, SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  private synchronized void lookAgain() {
+    try {
+      Allostat running = follows ? Instances.find(instance).orElse(null) : null;
+      if (running != followed) {
+        boolean first = !isRunning();
+        followed = running;
+        decides(running == null ? Admission.ALL : running.admission());
+        if (!first) {
+          LOG.info(
+              "connector {}: {}",
+              getName(),
+              running == null
+                  ? "instance " + instance + " has gone, all are admitted"
+                  : "instance " + instance + " decides from now on");
+        }
+      }
+    } catch (Throwable e) {
+      counters.failed(e);
+    }
+  }
+
+  private synchronized void endFollowing() {
+    if (following != null) {
+      following.cancel(false);
+      following = null;
+    }
+    follows = false;
+    followed = null;
   }
 
   private synchronized void joinAtStart() {
@@ -269,6 +330,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
 
   @Override
   public void stopInternal() {
+    endFollowing();
     try {
       super.stopInternal();
     } finally {
@@ -404,7 +466,12 @@ public final class AdmissionEndpoint extends NioEndpoint {
         case FOR_A_WORKER -> account.phases().arrived(System.nanoTime());
       }
     }
-    return super.processSocket(wrapper, come, dispatch);
+    boolean taken = super.processSocket(wrapper, come, dispatch);
+    if (!taken) {
+      // No worker has room for it.
+      account.cutOff();
+    }
+    return taken;
   }
 
   private void unregister(NioSocketWrapper wrapper, AdmissionChannel channel) {

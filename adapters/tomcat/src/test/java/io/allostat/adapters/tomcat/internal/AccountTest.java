@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.adapters.tls.admission.CheckedClaim;
+import io.allostat.adapters.tls.admission.CheckedClaim.Answer;
 import io.allostat.adapters.tls.admission.ConnectionCounters;
 import io.allostat.adapters.tls.admission.PhaseTimes;
 import io.allostat.core.api.admission.Admission;
@@ -92,17 +94,40 @@ class AccountTest {
   @Test
   void cpuTimeIsReportedAsMeasuredOrNotAtAll() {
     admit();
+    account.established(true);
     account.spent(5);
     account.spent(-1);
     account.release();
     assertEquals(List.of(5L), ended);
     Account other =
         new Account(this, counters, new Phases(new PhaseTimes(ConnectionPhase.values()), 0));
-    other.admitted(admission, claim());
+    other.admitted(admission, checked(claim()));
+    other.established(true);
     other.spent(5);
     other.unmeasured();
     other.release();
     assertEquals(List.of(5L, Admission.UNMEASURED), ended);
+  }
+
+  @Test
+  void whatWasNotEstablishedTellsNothingOfCosts() {
+    admit();
+    account.spent(5);
+    account.release();
+    assertEquals(List.of(Admission.UNMEASURED), ended);
+    assertEquals(List.of(Kind.SESSION_ID), kinds, "as long as nothing shows that it was not true");
+  }
+
+  @Test
+  void aSessionThatWasFoundAndIsNotResumedIsBrokenOffAndCountedOnce() {
+    admit();
+    account.expectResumption(session);
+    account.disprove();
+    account.answered(Answer.ANEW);
+    account.answered(Answer.NONE);
+    account.release();
+    assertEquals(List.of(Kind.NEW), kinds);
+    assertEquals(1, counters.read().falseClaims());
   }
 
   @Test
@@ -114,7 +139,11 @@ class AccountTest {
   }
 
   private void admit() {
-    account.admitted(admission, claim());
+    account.admitted(admission, checked(claim()));
+  }
+
+  private static CheckedClaim checked(Claim claim) {
+    return new CheckedClaim(claim, null, null, false);
   }
 
   private static Claim claim() {

@@ -1,13 +1,14 @@
 package io.allostat.core.api.admission;
 
+import java.util.Objects;
 import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * Admission control of one application: one budget, shared by its connectors. Thread safe, and no
- * method throws. {@link #decide} takes no lock. {@link #established}, {@link #brokenOff} and {@link
- * #ended} may be called by any thread of the server, also by the one that serves the sockets of all
- * connections: they must not block either.
+ * method throws. {@link #decide} takes no lock. {@link #established}, {@link #brokenOff}, {@link
+ * #cutOff} and {@link #ended} may be called by any thread of the server, also by the one that
+ * serves the sockets of all connections: they must not block either.
  */
 @ProviderType
 public interface Admission {
@@ -56,6 +57,28 @@ public interface Admission {
    */
   default void enable(String connector, boolean enabled) {}
 
+  /** What lasts until it is closed. */
+  interface Registration extends AutoCloseable {
+    /** Ends it. Idempotent; throws nothing. */
+    @Override
+    void close();
+  }
+
+  /**
+   * Lets an application that comes while the instance is there tell what new sessions are worth to
+   * it, after those who tell already: the first that names a class counts. For an application whose
+   * classes the instance does not see as services, as those in the {@code WEB-INF} of a web
+   * application. It must close the registration when it goes, or its classes stay for ever; it ends
+   * with the instance.
+   *
+   * @param classifier asked from now on
+   * @return asked until this is closed; a decision that is being made may still ask it then
+   */
+  default Registration classifyBy(SessionClassifier classifier) {
+    Objects.requireNonNull(classifier, "classifier");
+    return () -> {};
+  }
+
   /**
    * @return the names of the connectors that are switched off, whether they have joined or not
    */
@@ -80,27 +103,39 @@ public interface Admission {
   void established(Claim claim, boolean resumed);
 
   /**
-   * Reports that an admitted connection ended before its handshake was done, after the server had
-   * answered with a new session, be it because none was claimed or because an unverified claim was
-   * false: the client had the work of a full handshake done and did not stay. In the place of
-   * {@link #established} and of {@link #ended}: what a connection costs cannot be learnt from it.
+   * Reports that a client left an admitted connection before its handshake was done, or made it
+   * fail, while nothing showed that a session was being resumed: none was claimed, the claim was
+   * false, or nobody could verify it and the server had not answered yet. Room for a full handshake
+   * was given to a client that did not stay. In the place of {@link #established} and of {@link
+   * #ended}: what a connection costs cannot be learnt from it.
    *
    * @param claim the claim it was admitted on
    */
   default void brokenOff(Claim claim) {
+    cutOff(claim);
+  }
+
+  /**
+   * Reports that the server itself ended an admitted connection before its handshake was done: it
+   * stops, or has waited too long. Else as {@link #brokenOff}, in whose place it comes, but nothing
+   * is to be held against the client.
+   *
+   * @param claim the claim it was admitted on
+   */
+  default void cutOff(Claim claim) {
     ended(
         new Claim(Claim.Kind.NEW, true, claim.client(), claim.serverName(), claim.connector()),
         UNMEASURED);
   }
 
   /**
-   * Reports the end of an admitted connection that was not broken off.
+   * Reports the end of an admitted connection that was neither broken nor cut off.
    *
    * @param claim the claim it was admitted on; one of a new session if that was found false
    * @param cpuNanos CPU time that the threads of its connector spent on it, handshake and requests
    *     together, nanoseconds, >= 0; {@link #UNMEASURED} where the connector knows that other
-   *     threads did much of its work, as with HTTP/2. Costs must not be learnt from that. What an
-   *     application hands to threads of its own is not in it
+   *     threads did much of its work, as with HTTP/2, and where its handshake was not done. Costs
+   *     must not be learnt from that. What an application hands to threads of its own is not in it
    */
   void ended(Claim claim, long cpuNanos);
 }

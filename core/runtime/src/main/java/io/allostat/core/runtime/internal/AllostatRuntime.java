@@ -43,6 +43,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * One instance. Everything but the threads, the state directory and the MBeans exists from the
@@ -125,7 +126,12 @@ final class AllostatRuntime implements Allostat {
                     new AdmissionLoop(
                         part.policy(),
                         configuration.admission(),
-                        new SessionClasses(configuration.admissionClasses(), part.classifier()),
+                        new SessionClasses(
+                            configuration.admissionClasses(),
+                            Stream.concat(
+                                    configuration.sessionClassifier().stream(),
+                                    part.classifiers().stream())
+                                .toList()),
                         part.cpu(),
                         configuration.processors(),
                         part.ownCpuSeconds(),

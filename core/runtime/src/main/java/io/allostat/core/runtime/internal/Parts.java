@@ -38,32 +38,37 @@ record Parts(
    * What admission control needs.
    *
    * @param policy decides
-   * @param classifier tells the classes of new sessions; empty where patterns alone do
+   * @param classifiers tell the classes of new sessions, asked in this order
    * @param cpu a monitor that nobody else reads
    * @param ownCpuSeconds CPU time of the process, seconds; NaN where it cannot be known
    */
   record AdmissionPart(
       AdmissionPolicy policy,
-      Optional<SessionClassifier> classifier,
+      List<SessionClassifier> classifiers,
       ResourceMonitor cpu,
       DoubleSupplier ownCpuSeconds) {
+    /** Copies the list. */
+    AdmissionPart {
+      classifiers = List.copyOf(classifiers);
+    }
+
     /**
      * Optional: a server without TLS, or that admits all, needs neither.
      *
      * @param policy decides
-     * @param classifier as above
+     * @param classifiers as above
      * @param monitors makes a second set of monitors, since each is read by one thread
      */
     static Optional<AdmissionPart> of(
         Optional<AdmissionPolicy> policy,
-        Optional<SessionClassifier> classifier,
+        List<SessionClassifier> classifiers,
         Supplier<List<ResourceMonitor>> monitors) {
       return policy.flatMap(
           decides ->
               monitors.get().stream()
                   .filter(monitor -> monitor.kind() == ResourceKind.CPU)
                   .findFirst()
-                  .map(cpu -> new AdmissionPart(decides, classifier, cpu, ProcessCpu::seconds)));
+                  .map(cpu -> new AdmissionPart(decides, classifiers, cpu, ProcessCpu::seconds)));
     }
   }
 

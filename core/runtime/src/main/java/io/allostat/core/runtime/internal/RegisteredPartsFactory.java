@@ -85,7 +85,7 @@ public final class RegisteredPartsFactory implements AllostatFactory {
             policy,
             Monitors.find(monitors, configuration),
             threadCpu,
-            AdmissionPart.of(admission, classifier, this::found),
+            AdmissionPart.of(admission, classifier.stream().toList(), this::found),
             coordination,
             exporters);
     return new AllostatRuntime(configuration, parts, Surroundings.system());

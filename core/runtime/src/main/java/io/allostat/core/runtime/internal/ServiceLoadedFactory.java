@@ -34,11 +34,19 @@ public final class ServiceLoadedFactory implements AllostatFactory {
             threadCpu(),
             AdmissionPart.of(
                 Services.all(AdmissionPolicy.class).stream().findFirst(),
-                Services.all(SessionClassifier.class).stream().findFirst(),
+                classifiers(),
                 ServiceLoadedFactory::monitors),
             Services.all(CoordinationPolicy.class).stream().findFirst(),
             Services.all(InstanceExporter.class));
     return new AllostatRuntime(configuration, parts, Surroundings.system());
+  }
+
+  private static List<SessionClassifier> classifiers() {
+    List<SessionClassifier> found = Services.all(SessionClassifier.class);
+    if (found.size() > 1) {
+      LOG.warn("new sessions are of the class that the first of {} says that says one", found);
+    }
+    return found;
   }
 
   private static List<ResourceMonitor> monitors() {

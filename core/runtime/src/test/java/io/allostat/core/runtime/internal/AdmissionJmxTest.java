@@ -23,6 +23,7 @@ import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -64,10 +65,7 @@ class AdmissionJmxTest {
     fixture.admission =
         Optional.of(
             new Parts.AdmissionPart(
-                policy,
-                Optional.empty(),
-                Fixture.monitor("cpu", ResourceKind.CPU),
-                () -> Double.NaN));
+                policy, List.of(), Fixture.monitor("cpu", ResourceKind.CPU), () -> Double.NaN));
     runtime = fixture.create();
     runtime.start();
   }

@@ -19,6 +19,7 @@ import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.component.LevelChange.Origin;
@@ -76,10 +77,7 @@ class LifecycleTest {
     fixture.admission =
         Optional.of(
             new Parts.AdmissionPart(
-                policy,
-                Optional.empty(),
-                Fixture.monitor("cpu", ResourceKind.CPU),
-                () -> Double.NaN));
+                policy, List.of(), Fixture.monitor("cpu", ResourceKind.CPU), () -> Double.NaN));
     AllostatRuntime runtime = fixture.create();
     Claim claim = new Claim(Kind.NEW, true, InetAddress.getLoopbackAddress(), "", "https");
     assertTrue(runtime.admission().decide(claim).admitted());
@@ -94,6 +92,26 @@ class LifecycleTest {
     runtime.close();
     assertEquals(Set.of(), threads());
     assertTrue(runtime.admission().decide(claim).admitted());
+  }
+
+  @Test
+  void theBuildersClassifierIsAskedBeforeTheServices() {
+    List<String> asked = new ArrayList<>();
+    SessionClassifier service = claim -> asked.add("service") ? null : null;
+    fixture.admission =
+        Optional.of(
+            new Parts.AdmissionPart(
+                new RefuseAll(),
+                List.of(service),
+                Fixture.monitor("cpu", ResourceKind.CPU),
+                () -> Double.NaN));
+    Claim claim = new Claim(Kind.NEW, true, InetAddress.getLoopbackAddress(), "", "https");
+    try (AllostatRuntime runtime =
+        fixture.create(
+            builder -> builder.sessionClassifier(each -> asked.add("builder") ? null : null))) {
+      runtime.admission().decide(claim);
+      assertEquals(List.of("builder", "service"), asked);
+    }
   }
 
   private static final class RefuseAll implements AdmissionPolicy {

@@ -5,16 +5,17 @@ import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
 import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.admission.Verdict;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
  * Decides by a {@link CpuBudget} and counts. Verified claims are always accepted. Claims that
  * nobody could verify share what the observed share of true ones among them is worth: they are
- * resumed connections while all are true, and no better than new ones while none is. New ones share
- * by their {@link SessionClasses}. Where there is not room for all, new connections and unverified
- * claims of addresses that are {@link Distrust distrusted} come last, whatever their class.
+ * resumed connections while all are true, and no better than new ones while none is; cookies and
+ * what is claimed in a handshake each have a share of their own. New ones share by their {@link
+ * SessionClasses}. Where there is not room for all, new connections and unverified claims of
+ * addresses that are {@link Distrust distrusted} come last, whatever their class.
  *
  * <p>Everything is accepted while no limit is in force, and while the owner has not refilled the
  * budget for {@value #PATIENCE} intervals: an owner that hangs must not shut the server.
@@ -33,16 +34,16 @@ final class BudgetedAdmission implements Admission {
   private final SessionClasses classes;
   private final KindCounter newOnes = new KindCounter();
   private final KindCounter resumedOnes = new KindCounter();
-  private final LongAdder claims = new LongAdder();
-  private final LongAdder trueClaims = new LongAdder();
+  private final ClaimTruth handshakes = new ClaimTruth();
+
+  /** Apart: one of a store that nobody looked into is never found true. */
+  private final ClaimTruth cookies = new ClaimTruth();
+
   private final Distrust distrust = new Distrust();
   private final long beginNanos;
   private volatile CpuBudget budget;
-  private volatile double truth = 1;
   private volatile long refilledNanos;
   private volatile long staleNanos;
-  private long claimsTaken;
-  private long trueTaken;
 
   /**
    * Accepts everything.
@@ -77,7 +78,7 @@ final class BudgetedAdmission implements Admission {
     resumedOnes.arrived();
     resumedOnes.admitted();
     if (!claim.verified() && !last) {
-      claims.increment();
+      truth(claim).admitted();
     }
     return Verdict.ADMIT;
   }
@@ -95,6 +96,11 @@ final class BudgetedAdmission implements Admission {
     return Verdict.ADMIT;
   }
 
+  @Override
+  public Registration classifyBy(SessionClassifier classifier) {
+    return classes.ask(classifier);
+  }
+
   private boolean last(Claim claim) {
     return distrust.of(claim.client(), age());
   }
@@ -107,11 +113,11 @@ final class BudgetedAdmission implements Admission {
     if (claim.kind() == Kind.NEW) {
       classes.admitted(classes.of(claim));
     } else if (!claim.verified() && !last(claim)) {
-      claims.increment();
+      truth(claim).admitted();
     }
     CpuBudget present = budget;
     if (present != null) {
-      present.spend(claim.kind() == Kind.NEW ? 0 : claim.verified() ? 1 : truth);
+      present.spend(claim.kind() == Kind.NEW ? 0 : claim.verified() ? 1 : truth(claim).share());
     }
   }
 
@@ -121,7 +127,9 @@ final class BudgetedAdmission implements Admission {
       present.payResumed();
       return true;
     }
-    return last ? present.payNew(CpuBudget.LAST) : present.payClaim(truth, classes.of(claim));
+    return last
+        ? present.payNew(CpuBudget.LAST)
+        : present.payClaim(truth(claim).share(), classes.of(claim));
   }
 
   private boolean stale() {
@@ -140,7 +148,7 @@ final class BudgetedAdmission implements Admission {
     if (resumed) {
       distrust.resumed(claim.client(), age());
       if (unverified(claim) && !last) {
-        trueClaims.increment();
+        truth(claim).confirmed();
       }
       return;
     }
@@ -152,6 +160,15 @@ final class BudgetedAdmission implements Admission {
   public void brokenOff(Claim claim) {
     boolean last = unverified(claim) && last(claim);
     distrust.brokenOff(claim.client(), age());
+    unfinished(claim, last);
+  }
+
+  @Override
+  public void cutOff(Claim claim) {
+    unfinished(claim, unverified(claim) && last(claim));
+  }
+
+  private void unfinished(Claim claim, boolean last) {
     if (claim.kind() != Kind.NEW) {
       falselyClaimed(claim, last);
     }
@@ -165,7 +182,7 @@ final class BudgetedAdmission implements Admission {
     resumedOnes.moveTo(newOnes);
     CpuBudget present = budget;
     if (present != null && !last) {
-      present.payFalseClaim(claim.verified() ? 1 : truth);
+      present.payFalseClaim(claim.verified() ? 1 : truth(claim).share());
     }
   }
 
@@ -227,27 +244,17 @@ final class BudgetedAdmission implements Admission {
   }
 
   /**
-   * Takes what became of unverified claims since the last call into their share of true ones.
+   * Takes what became of unverified claims since the last call into their shares of true ones.
    *
    * @param smoothing weight of the last interval, 0 to 1
    */
   void learnTruth(double smoothing) {
-    long admitted = claims.sum() - claimsTaken;
-    long good = trueClaims.sum() - trueTaken;
-    if (admitted > 0) {
-      // A handshake may end after the interval it was admitted in: what is too many waits.
-      long counted = Math.min(good, admitted);
-      claimsTaken += admitted;
-      trueTaken += counted;
-      double last = (double) counted / admitted;
-      truth = smoothing * last + (1 - smoothing) * truth;
-    }
+    handshakes.learn(smoothing);
+    cookies.learn(smoothing);
   }
 
-  /**
-   * @return the share of unverified claims that are true, 0 to 1
-   */
-  double truth() {
-    return truth;
+  /** What is known of claims like this one. */
+  ClaimTruth truth(Claim claim) {
+    return claim.kind() == Kind.COOKIE ? cookies : handshakes;
   }
 }

@@ -3,6 +3,7 @@ package io.allostat.core.runtime.admission.internal;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.admission.Verdict;
 import java.util.HashSet;
 import java.util.List;
@@ -119,6 +120,11 @@ public final class Connectors implements Admission {
   }
 
   @Override
+  public Registration classifyBy(SessionClassifier classifier) {
+    return shared.classifyBy(classifier);
+  }
+
+  @Override
   public Verdict decide(Claim claim) {
     return shared.decide(claim);
   }
@@ -131,6 +137,11 @@ public final class Connectors implements Admission {
   @Override
   public void brokenOff(Claim claim) {
     shared.brokenOff(claim);
+  }
+
+  @Override
+  public void cutOff(Claim claim) {
+    shared.cutOff(claim);
   }
 
   @Override

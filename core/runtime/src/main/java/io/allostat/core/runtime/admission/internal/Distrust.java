@@ -8,12 +8,12 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
  * Addresses whose clients break off more handshakes than they finish: in the last {@value #SECONDS}
- * s there were {@value #LEAST} seconds more in which they left when the server had answered with a
- * new session than handshakes to whose end they stayed. A second counts once: a browser that loses
- * patience leaves with all of its connections. Likewise all of a network (/24 of IPv4, /48 of IPv6)
- * of which {@value #LEAST_OF_NETWORK} addresses more have left at least once than handshakes were
- * finished, for whoever has many addresses is seen but seldom at each. Never an address that has
- * truly resumed a session in that time. All is kept in tables of fixed size:
+ * s there were {@value #LEAST} seconds more in which they left, once admitted to a full handshake,
+ * than handshakes to whose end they stayed. A second counts once: a browser that loses patience
+ * leaves with all of its connections. Likewise all of a network (/24 of IPv4, /48 of IPv6) of which
+ * {@value #LEAST_OF_NETWORK} addresses more have left at least once than handshakes were finished,
+ * for whoever has many addresses is seen but seldom at each. Never an address that has truly
+ * resumed a session in that time. All is kept in tables of fixed size:
  *
  * <ul>
  *   <li>True resumptions without the address: an address shares its place with others, and a true
@@ -73,7 +73,7 @@ final class Distrust {
     }
   }
 
-  /** A client of this address had the server answer with a new session, and did not stay. */
+  /** A client of this address was admitted to a full handshake, and did not stay. */
   void brokenOff(InetAddress client, long nanos) {
     int second = second(nanos);
     long network = network(client);

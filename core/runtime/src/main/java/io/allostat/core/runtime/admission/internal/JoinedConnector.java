@@ -5,6 +5,7 @@ import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.AdmissionCounts;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.PhaseTime;
+import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.admission.Verdict;
 import java.util.List;
 
@@ -28,6 +29,11 @@ public final class JoinedConnector implements Admission {
   }
 
   @Override
+  public Registration classifyBy(SessionClassifier classifier) {
+    return shared.classifyBy(classifier);
+  }
+
+  @Override
   public Verdict decide(Claim claim) {
     if (enabled) {
       return shared.decide(claim);
@@ -44,6 +50,11 @@ public final class JoinedConnector implements Admission {
   @Override
   public void brokenOff(Claim claim) {
     shared.brokenOff(claim);
+  }
+
+  @Override
+  public void cutOff(Claim claim) {
+    shared.cutOff(claim);
   }
 
   @Override

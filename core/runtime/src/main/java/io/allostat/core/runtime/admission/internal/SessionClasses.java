@@ -1,5 +1,7 @@
 package io.allostat.core.runtime.admission.internal;
 
+import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.Admission.Registration;
 import io.allostat.core.api.admission.AdmissionClass;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.ClientPattern;
@@ -10,13 +12,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The classes of new sessions, by number, and what became of the sessions of each. Without any
- * configured there is one, of all. Thread safe, without locks.
+ * configured there is one, of all. Thread safe; telling and counting take no lock.
  */
 public final class SessionClasses {
   private final List<AdmissionClass> classes;
@@ -24,7 +28,7 @@ public final class SessionClasses {
   private final ClientPattern[][] clients;
   private final boolean patterns;
   private final int others;
-  private final SessionClassifier classifier;
+  private volatile SessionClassifier[] classifiers;
   private final FailureLog failures = new FailureLog("telling the class of a new session");
   private final LongAdder[] admitted;
   private final LongAdder[] refused;
@@ -44,15 +48,15 @@ public final class SessionClasses {
    * Takes what was configured.
    *
    * @param configured the classes
-   * @param classifier asked first; empty where the application tells nothing
+   * @param classifiers asked first, in this order
    */
-  public SessionClasses(List<AdmissionClass> configured, Optional<SessionClassifier> classifier) {
+  public SessionClasses(List<AdmissionClass> configured, List<SessionClassifier> classifiers) {
     List<AdmissionClass> all = new ArrayList<>(configured);
     if (all.stream().noneMatch(each -> each.name().equals(AdmissionClass.OTHERS))) {
       all.add(new AdmissionClass(AdmissionClass.OTHERS, 1, List.of()));
     }
     this.classes = List.copyOf(all);
-    this.classifier = classifier.orElse(null);
+    this.classifiers = classifiers.toArray(SessionClassifier[]::new);
     for (int number = 0; number < classes.size(); number++) {
       numbers.put(classes.get(number).name(), number);
     }
@@ -64,6 +68,32 @@ public final class SessionClasses {
     this.patterns = classes.stream().anyMatch(each -> !each.clients().isEmpty());
     this.admitted = adders();
     this.refused = adders();
+  }
+
+  /** As {@link Admission#classifyBy}. */
+  Registration ask(SessionClassifier classifier) {
+    Objects.requireNonNull(classifier, "classifier");
+    synchronized (failures) {
+      classifiers =
+          Stream.concat(Stream.of(classifiers), Stream.of(classifier))
+              .toArray(SessionClassifier[]::new);
+    }
+    AtomicReference<SessionClassifier> present = new AtomicReference<>(classifier);
+    return () -> forget(present.getAndSet(null));
+  }
+
+  /** One of those that are the same; nothing if it is null. */
+  private void forget(SessionClassifier classifier) {
+    synchronized (failures) {
+      List<SessionClassifier> left = new ArrayList<>(List.of(classifiers));
+      for (int at = left.size() - 1; at >= 0; at--) {
+        if (left.get(at) == classifier) {
+          left.remove(at);
+          break;
+        }
+      }
+      classifiers = left.toArray(SessionClassifier[]::new);
+    }
   }
 
   private LongAdder[] adders() {
@@ -78,9 +108,11 @@ public final class SessionClasses {
 
   /** The number of a new session's class. */
   int of(Claim claim) {
-    Integer told = classifier == null ? null : told(claim);
-    if (told != null) {
-      return told;
+    for (SessionClassifier classifier : classifiers) {
+      Integer told = told(classifier, claim);
+      if (told != null) {
+        return told;
+      }
     }
     return patterns ? byPattern(claim) : others;
   }
@@ -97,7 +129,7 @@ public final class SessionClasses {
     return others;
   }
 
-  private Integer told(Claim claim) {
+  private Integer told(SessionClassifier classifier, Claim claim) {
     try {
       String name = classifier.classOf(claim);
       Integer number = name == null ? null : numbers.get(name);

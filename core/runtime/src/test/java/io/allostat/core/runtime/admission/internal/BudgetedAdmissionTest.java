@@ -142,22 +142,23 @@ class BudgetedAdmissionTest extends AdmissionContract {
 
   @Test
   void unverifiedClaimsAreWorthWhatIsTrueOfThem() {
-    assertEquals(1, admission.truth());
+    assertEquals(1, admission.truth(TICKET).share());
     for (int i = 0; i < 4; i++) {
       admission.decide(TICKET);
     }
     admission.established(TICKET, true);
     // Three never finish their handshake: they were no true claims.
     admission.learnTruth(0.5);
-    assertEquals(0.5 * 0.25 + 0.5, admission.truth(), 1e-12);
+    assertEquals(0.5 * 0.25 + 0.5, admission.truth(TICKET).share(), 1e-12);
     admission.learnTruth(0.5);
-    assertEquals(0.625, admission.truth(), 1e-12, "without claims nothing is learnt");
+    assertEquals(0.625, admission.truth(TICKET).share(), 1e-12, "without claims nothing is learnt");
     admission.established(TICKET, true);
     admission.learnTruth(0.5);
-    assertEquals(0.625, admission.truth(), 1e-12, "a late one waits for the next claims");
+    assertEquals(
+        0.625, admission.truth(TICKET).share(), 1e-12, "a late one waits for the next claims");
     admission.decide(TICKET);
     admission.learnTruth(0.5);
-    assertEquals(0.5 + 0.5 * 0.625, admission.truth(), 1e-12);
+    assertEquals(0.5 + 0.5 * 0.625, admission.truth(TICKET).share(), 1e-12);
     for (int round = 0; round < 60; round++) {
       admission.decide(TICKET);
       admission.learnTruth(0.5);
@@ -165,6 +166,47 @@ class BudgetedAdmissionTest extends AdmissionContract {
     admission.begin(Limits.limit(0, 0), 0);
     assertEquals(new Verdict.Refuse("no room for unverified claims"), admission.decide(TICKET));
     assertTrue(admission.decide(KNOWN).admitted());
+  }
+
+  @Test
+  void cookiesOfWhichNothingIsKnownSayNothingOfTickets() {
+    Claim cookie = claim(Kind.COOKIE, false);
+    admission.decide(cookie);
+    admission.decide(TICKET);
+    admission.established(TICKET, true);
+    admission.learnTruth(0.5);
+    assertEquals(1, admission.truth(TICKET).share());
+    assertEquals(0.5, admission.truth(cookie).share());
+    admission.decide(TICKET);
+    admission.decide(cookie);
+    admission.established(cookie, true);
+    admission.learnTruth(0.5);
+    assertEquals(0.5, admission.truth(TICKET).share());
+    assertEquals(0.75, admission.truth(cookie).share());
+  }
+
+  @Test
+  void whomTheServerCutsOffIsNotDistrustedAndPaysAll() {
+    admission.begin(Limits.pace(0.5), 0);
+    for (int i = 0; i < 2 * Distrust.LEAST; i++) {
+      clock.advance(Duration.ofSeconds(1));
+      admission.refill();
+      assertTrue(admission.decide(TICKET).admitted());
+      admission.cutOff(TICKET);
+      assertTrue(admission.decide(NEW).admitted());
+      admission.cutOff(NEW);
+    }
+    ConnectionCounts newOnes = admission.takeNew();
+    assertEquals(4 * Distrust.LEAST, newOnes.admitted());
+    assertEquals(4 * Distrust.LEAST, newOnes.ended());
+    assertEquals(0, newOnes.measured(), "nothing is learnt of what one costs");
+    assertEquals(0, admission.takeResumed().admitted());
+    int most = 0;
+    while (admission.decide(NEW).admitted()) {
+      most++;
+    }
+    assertEquals(3, most, "two were paid for as new ones");
+    assertTrue(admission.decide(TICKET).admitted(), "into debt, as whoever is not distrusted");
   }
 
   @Test

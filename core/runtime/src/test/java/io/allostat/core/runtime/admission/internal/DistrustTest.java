@@ -327,7 +327,7 @@ class DistrustTest {
       admission.brokenOff(ticket(liar));
     }
     admission.learnTruth(1);
-    assertEquals(1, admission.truth(), "they say nothing of others");
+    assertEquals(1, admission.truth(ticket(liar)).share(), "they say nothing of others");
     assertEquals(5, admission.takeNew().admitted());
     assertFalse(admission.decide(claim(Kind.NEW, true, client(2))).admitted());
     clock.advance(Duration.ofMillis(40));

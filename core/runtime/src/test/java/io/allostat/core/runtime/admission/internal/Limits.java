@@ -3,7 +3,6 @@ package io.allostat.core.runtime.admission.internal;
 import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Limit;
 import java.util.List;
-import java.util.Optional;
 
 /** Limits with exact numbers: CTN 20 ms, CTO 4 ms, T 2 s. */
 final class Limits {
@@ -14,7 +13,7 @@ final class Limits {
 
   /** New sessions without classes. */
   static SessionClasses oneClass() {
-    return new SessionClasses(List.of(), Optional.empty());
+    return new SessionClasses(List.of(), List.of());
   }
 
   /** A limit at this pace, of which 100 ms may be left over. */

@@ -2,17 +2,21 @@ package io.allostat.core.runtime.admission.internal;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.admission.Admission.Registration;
 import io.allostat.core.api.admission.AdmissionClass;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
 import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.testkit.ManualClock;
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SessionClassesTest {
@@ -20,7 +24,7 @@ class SessionClassesTest {
       AdmissionClass.parse("gold=6(*.shop.example 10.0.0.0/8),silver=3(10.1.0.0/16)");
 
   private static SessionClasses classes(SessionClassifier classifier) {
-    return new SessionClasses(CONFIGURED, Optional.ofNullable(classifier));
+    return new SessionClasses(CONFIGURED, Stream.ofNullable(classifier).toList());
   }
 
   private static Claim claim(String serverName, String address) throws Exception {
@@ -40,7 +44,7 @@ class SessionClassesTest {
   void theOthersHaveTheWeightTheyAreGiven() {
     assertArrayEquals(
         new double[] {0.25, 0.75},
-        new SessionClasses(AdmissionClass.parse("others=1,gold=3"), Optional.empty()).shares(),
+        new SessionClasses(AdmissionClass.parse("others=1,gold=3"), List.of()).shares(),
         1e-12);
     assertArrayEquals(new double[] {1}, Limits.oneClass().shares());
   }
@@ -64,6 +68,60 @@ class SessionClassesTest {
                 })
             .of(gold));
     assertEquals(0, classes(claim -> "platinum").of(gold), "no such class");
+  }
+
+  @Test
+  void anApplicationThatComesLateIsAskedAfterTheOthersUntilItGoes() throws Exception {
+    SessionClasses classes = classes(claim -> claim.serverName().isEmpty() ? "silver" : null);
+    SessionClassifier tells = claim -> "others";
+    Registration one = classes.ask(tells);
+    final Registration again = classes.ask(tells);
+    assertEquals(1, classes.of(claim("", "10.0.0.7")), "the first that says one");
+    assertEquals(2, classes.of(claim("www.shop.example", "192.0.2.7")));
+    one.close();
+    one.close();
+    assertEquals(2, classes.of(claim("www.shop.example", "192.0.2.7")), "it came twice");
+    again.close();
+    assertEquals(0, classes.of(claim("www.shop.example", "192.0.2.7")));
+  }
+
+  @Test
+  void anApplicationThatHasGoneIsNotKept() throws Exception {
+    SessionClasses classes = classes(null);
+    SessionClassifier goes = new ForgottenOnce();
+    WeakReference<SessionClassifier> gone = new WeakReference<>(goes);
+    Registration registration = classes.ask(goes);
+    assertEquals(1, classes.of(claim("", "192.0.2.7")));
+    registration.close();
+    goes = null;
+    for (int attempt = 0; attempt < 50 && gone.get() != null; attempt++) {
+      System.gc();
+    }
+    assertNull(gone.get(), "the registration, which is still there, does not keep it either");
+    registration.close();
+  }
+
+  private static final class ForgottenOnce implements SessionClassifier {
+    @Override
+    public String classOf(Claim claim) {
+      return "silver";
+    }
+  }
+
+  @Test
+  void anyConnectorTakesWhoTells() throws Exception {
+    SessionClasses classes = classes(null);
+    BudgetedAdmission shared = new BudgetedAdmission(new ManualClock(), classes);
+    Connectors connectors = new Connectors(shared, new AdmissionListener() {});
+    Claim claim = claim("", "192.0.2.7");
+    try (Registration present = connectors.classifyBy(each -> "gold")) {
+      assertNotNull(present);
+      connectors.decide(claim);
+    }
+    connectors.decide(claim);
+    assertEquals(
+        List.of(1L, 0L, 1L),
+        classes.counts().stream().map(SessionClasses.Counts::admitted).toList());
   }
 
   @Test

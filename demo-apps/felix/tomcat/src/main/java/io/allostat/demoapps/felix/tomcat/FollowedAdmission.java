@@ -79,6 +79,11 @@ final class FollowedAdmission implements Admission {
   }
 
   @Override
+  public void cutOff(Claim claim) {
+    present.cutOff(claim);
+  }
+
+  @Override
   public void ended(Claim claim, long cpuNanos) {
     present.ended(claim, cpuNanos);
   }
