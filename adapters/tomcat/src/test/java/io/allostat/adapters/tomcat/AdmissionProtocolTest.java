@@ -527,11 +527,12 @@ class AdmissionProtocolTest {
   @Test
   void whomTheServerWaitsForInVainIsCutOff() throws Exception {
     TlsServer server = new TlsServer(false, BOTH);
-    server.connector.setProperty("connectionTimeout", "100");
+    server.connector.setProperty("connectionTimeout", "2000");
     try (server) {
       server.start();
+      byte[] hello = new JsseClient("TLSv1.3").hello();
       try (Socket socket = connect(server)) {
-        socket.getOutputStream().write(new JsseClient("TLSv1.3").hello());
+        socket.getOutputStream().write(hello);
         assertFalse(rest(socket).isEmpty(), "a ServerHello");
       }
       Claim claim = server.admission.next(Decided.class).claim();
