@@ -83,14 +83,15 @@ class SettingsMetatypeTest {
     assertEquals("", attribute(Pid.PROCESSORS, "priorities").validate("shop=2, bank=0.5"));
   }
 
-  /** What is no record of its own; monitors and a manager's client are code, not configuration. */
+  /** What is no record of its own; monitors, a manager's client and a classifier are code. */
   @Test
   void everyOtherPartOfAnInstanceHasAnAttribute() {
     Set<String> parts = new TreeSet<>();
     for (RecordComponent part : AllostatConfiguration.class.getRecordComponents()) {
       parts.add(part.getName());
     }
-    parts.removeAll(Set.of("profile", "control", "admission", "monitors", "processors"));
+    parts.removeAll(Set.of("profile", "control", "admission"));
+    parts.removeAll(Set.of("monitors", "processors", "sessionClassifier"));
     assertEquals(parts, new TreeSet<>(Pid.INSTANCE.names()));
   }
 
