@@ -192,8 +192,8 @@ public final class ShareMeasurement {
       while (allocated.size() < 2
           || allocated.get("busy") <= allocated.get("greedy")
           || allocated.get("busy") + allocated.get("greedy") > 1 + ROUNDING) {
-        if (!daemon.isAlive()) {
-          throw new IllegalStateException("the manager has ended");
+        if (!daemon.isAlive() || !greedy.isAlive() || !busy.isAlive()) {
+          throw new IllegalStateException("the manager or an application has ended");
         }
         Thread.sleep(100);
         allocated = allocated(region);

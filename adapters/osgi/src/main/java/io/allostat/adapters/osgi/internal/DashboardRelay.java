@@ -53,6 +53,11 @@ public final class DashboardRelay extends HttpServlet {
   /** What an endpoint may take for a request and for the one before it, and a margin. */
   static final int READ_MILLIS = (2 * ManagementEndpoints.REQUEST_SECONDS + 2) * 1000;
 
+  /** Of a stream, which has an event each second: less than those wait who end it. */
+  private static final int EVENTS_READ_MILLIS = 5000;
+
+  private static final String EVENTS_PATH = "/events";
+
   /** As the page reads it. */
   private static final String UNKNOWN =
       "{\"message\":\"whether it was done is not known: the dashboard has not answered\"}";
@@ -222,7 +227,10 @@ public final class DashboardRelay extends HttpServlet {
   private void ask(HttpURLConnection connection, HttpServletRequest request, byte[] body)
       throws IOException {
     connection.setConnectTimeout(CONNECT_MILLIS);
-    connection.setReadTimeout(readMillis);
+    connection.setReadTimeout(
+        EVENTS_PATH.equals(request.getPathInfo())
+            ? Math.min(EVENTS_READ_MILLIS, readMillis)
+            : readMillis);
     connection.setInstanceFollowRedirects(false);
     connection.setUseCaches(false);
     connection.setRequestMethod(request.getMethod());

@@ -294,11 +294,13 @@ public final class AdmissionEndpoint extends NioEndpoint {
 
   private synchronized void lookAgain() {
     try {
-      Allostat running = follows ? Instances.find(instance).orElse(null) : null;
+      boolean looks = follows && instance != null;
+      Allostat running = looks ? Instances.find(instance).orElse(null) : null;
       if (running != followed) {
         boolean first = !isRunning();
-        followed = running;
         decides(running == null ? Admission.ALL : running.admission());
+        // Afterwards, or who fails here would not be tried again.
+        followed = running;
         if (!first) {
           LOG.info(
               "connector {}: {}",

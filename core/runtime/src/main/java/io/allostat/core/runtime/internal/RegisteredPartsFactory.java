@@ -44,7 +44,8 @@ public final class RegisteredPartsFactory implements AllostatFactory {
    * @param policy decides for the adaptation loops
    * @param threadCpu the CPU clocks of threads
    * @param admission decides about connections; without it all are admitted
-   * @param classifier tells the classes of new sessions; without it patterns alone do
+   * @param classifier tells the classes of new sessions, of several the one of the highest ranking;
+   *     without it patterns alone do
    * @param coordination orders what answers to load; without it each loop acts for itself
    * @param monitors offer the resource monitors of this machine
    * @param exporters show the instances to tools outside

@@ -106,7 +106,10 @@ public final class HtmlReport {
       page.paragraph("Of each arm the run with the median throughput. Shaded time is not counted.");
       if (!figure.isEmpty()) {
         page.paragraph(
-            "The charts bear the number of the figure of Philippe et al. that they are to be laid beside.");
+            "The charts bear the number of the figure of Philippe et al. that they are to be laid beside;"
+                + " the pages here are those of "
+                + result.pages().title()
+                + ".");
       }
       page.figures(new RunCharts(result.thinkSeconds(), figure, figure).together("steady", steady));
     }

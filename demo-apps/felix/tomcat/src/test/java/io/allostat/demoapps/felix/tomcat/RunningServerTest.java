@@ -26,6 +26,8 @@ class RunningServerTest {
       new ServerSettings(
           "127.0.0.1", 0, 4, 1, false, -1, ServerSettings.TLS_BOTH, "", "", ServerSettings.CLOSE);
 
+  private static final long PATIENCE_MILLIS = 30_000;
+
   @TempDir Path area;
   private final List<String> published = new ArrayList<>();
   private final List<Object> listeners = new ArrayList<>();
@@ -38,10 +40,13 @@ class RunningServerTest {
     assertEquals(
         Set.of(),
         ManagementFactory.getPlatformMBeanServer().queryNames(new ObjectName("Tomcat:*"), null));
-    assertFalse(
-        Thread.getAllStackTraces().keySet().stream()
-            .map(Thread::getName)
-            .anyMatch(name -> name.startsWith("http-nio-") && name.endsWith("-Acceptor")));
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      if (thread.getName().startsWith("http-nio-") && thread.getName().endsWith("-Acceptor")) {
+        // It says that it ends before it has.
+        thread.join(PATIENCE_MILLIS);
+        assertFalse(thread.isAlive(), thread.getName());
+      }
+    }
     assertEquals(List.of(), listeners);
   }
 
