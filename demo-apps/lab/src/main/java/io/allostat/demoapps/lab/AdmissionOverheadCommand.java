@@ -46,7 +46,7 @@ final class AdmissionOverheadCommand implements Callable<Integer> {
   @Option(
       names = "--pairs",
       paramLabel = "N",
-      description = "Pairs of slices. Default: 250, keep-alive 90; with --quick 30 and 12.")
+      description = "Pairs of slices. Default: 220, keep-alive 80; with --quick 30 and 12.")
   private Integer pairs;
 
   @Option(

@@ -5,6 +5,8 @@ import io.allostat.demoapps.lab.analysis.AdmissionOverheadValidity;
 import io.allostat.demoapps.lab.analysis.Overhead;
 import io.allostat.demoapps.lab.analysis.SessionOverheadRow;
 import io.allostat.demoapps.lab.analysis.Slice;
+import io.allostat.demoapps.lab.analysis.Stats;
+import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Clients;
 import io.allostat.demoapps.lab.observe.SessionSummary;
@@ -17,6 +19,7 @@ import io.allostat.demoapps.lab.plan.TargetUtilisation;
 import io.allostat.demoapps.lab.plan.UtilisationSearch;
 import io.allostat.demoapps.lab.plan.UtilisationSearch.Found;
 import io.allostat.demoapps.lab.process.PacemakerProcess;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -81,30 +84,51 @@ public final class AdmissionOverheadExperiment implements AutoCloseable {
     server.gauges().makeRoom();
     try (PacemakerProcess pacemaker = bench.startPacemaker()) {
       double rate = rate(server);
-      SessionLoad load = plan.slices(rate);
       AdmissionSwitch arms = new AdmissionSwitch(server.control());
-      SliceWatch watch =
-          new SliceWatch(
-              load,
-              plan.order(new Random(bench.seed())),
-              server.pid(),
-              pacemaker.pieces(),
-              arms::to);
-      server.awaitIdle();
-      SessionSummary seen =
-          driver.follow(
-              "slices",
-              server,
-              load,
-              clients(),
-              (second, cpu) -> {
-                arms.heard(second.counts());
-                watch.ended(second.second(), second.step(), cpu);
-                return true;
-              });
-      arms.end();
-      return result(rate, watch.slices(seen), arms.countedShares());
+      List<Slice> slices = new ArrayList<>();
+      double sessions = 0;
+      for (List<OverheadArm> order : plan.parts(plan.order(new Random(bench.seed())))) {
+        List<Slice> part = part(server, rate, order, arms, pacemaker);
+        slices.addAll(part);
+        sessions += rate * part.size();
+        rate = corrected(rate, part);
+      }
+      return result(sessions / slices.size(), slices, arms.countedShares());
     }
+  }
+
+  private List<Slice> part(
+      SessionServer server,
+      double rate,
+      List<OverheadArm> order,
+      AdmissionSwitch arms,
+      PacemakerProcess pacemaker) {
+    SessionLoad load = plan.slices(rate, order.size());
+    SliceWatch watch = new SliceWatch(load, order, server.pid(), pacemaker.pieces(), arms::to);
+    server.awaitIdle();
+    SessionSummary seen =
+        driver.follow(
+            "slices",
+            server,
+            load,
+            clients(),
+            (second, cpu) -> {
+              arms.heard(second.counts());
+              watch.ended(second.second(), second.step(), cpu);
+              return true;
+            });
+    arms.end();
+    return watch.slices(seen);
+  }
+
+  /** A rate that was given stays. */
+  private double corrected(double rate, List<Slice> part) {
+    if (givenRate.isPresent()) {
+      return rate;
+    }
+    double share = Stats.mean(part.stream().map(Slice::processor).toList()).orElseThrow();
+    bench.progress().note("%s: CPU at %s".formatted(text(rate), Texts.percent(share)));
+    return rate * TargetUtilisation.factor(share);
   }
 
   private Clients clients() {

@@ -3,12 +3,14 @@ package io.allostat.demoapps.lab.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 
 /**
  * What is done to measure the cost of admission control: rates of arrival grow until the server is
  * busy, which finds about the rate that is wanted; it is held until the JIT compiler is quiet;
  * trials correct it; and then come pairs of slices, admission control at work in one of them, in an
- * order drawn by chance.
+ * order drawn by chance. They come in parts of a few minutes, after each of which the rate is
+ * corrected again: what a server takes for the same work changes within half an hour.
  *
  * <p>Whom a connection was admitted by stays with it to its end. So the time at the begin of a
  * slice that does not count is as long as connections last: a second where each request has its
@@ -34,6 +36,7 @@ public record AdmissionOverheadPlan(
 
   private static final int MOST_PAIRS = 1_000;
   private static final int MOST_SECONDS = 20;
+  private static final int PART_SECONDS = 200;
   private static final double FIRST_RATE = 10;
   private static final double GROWTH = 1.35;
   private static final int CLIMB_SETTLE_SECONDS = 2;
@@ -82,8 +85,8 @@ public record AdmissionOverheadPlan(
   public static AdmissionOverheadPlan of(String shape, boolean quick) {
     Times times = new Times(9, 4, quick ? 40 : 60, 15);
     return shape.equals(AdmissionPlan.KEEP_ALIVE)
-        ? new AdmissionOverheadPlan(shape, quick ? 12 : 90, SESSION_SECONDS, quick ? 4 : 5, times)
-        : new AdmissionOverheadPlan(shape, quick ? 30 : 250, 1, 3, times);
+        ? new AdmissionOverheadPlan(shape, quick ? 12 : 80, SESSION_SECONDS, quick ? 4 : 5, times)
+        : new AdmissionOverheadPlan(shape, quick ? 30 : 220, 1, 3, times);
   }
 
   /**
@@ -131,16 +134,31 @@ public record AdmissionOverheadPlan(
   }
 
   /**
-   * The load of all slices: a step that is none, in which the sessions become as many as they will
-   * be, and a step for each slice.
+   * Slices between which the rate stays as it is.
+   *
+   * @param order of all slices
+   * @return parts of it, in its order, each of whole pairs
+   */
+  public List<List<OverheadArm>> parts(List<OverheadArm> order) {
+    int slices =
+        ARMS.size() * Math.max(1, PART_SECONDS / (ARMS.size() * (settleSeconds + sliceSeconds)));
+    return IntStream.iterate(0, from -> from < order.size(), from -> from + slices)
+        .mapToObj(from -> order.subList(from, Math.min(order.size(), from + slices)))
+        .toList();
+  }
+
+  /**
+   * The load of a part of the slices: a step that is none, in which the sessions become as many as
+   * they will be, and a step for each slice.
    *
    * @param rate sessions/s
+   * @param count of slices, 1 or more
    * @return one step more than there are slices
    */
-  public SessionLoad slices(double rate) {
+  public SessionLoad slices(double rate, int count) {
     List<SessionLoad.Step> steps = new ArrayList<>();
     steps.add(new SessionLoad.Step(rate, SESSION_SECONDS, sliceSeconds));
-    for (int i = 0; i < pairs * ARMS.size(); i++) {
+    for (int i = 0; i < count; i++) {
       steps.add(new SessionLoad.Step(rate, settleSeconds, sliceSeconds));
     }
     return new SessionLoad(steps);
@@ -155,6 +173,8 @@ public record AdmissionOverheadPlan(
     return climb().seconds()
         + warmUp(1).seconds()
         + UtilisationSearch.TRIALS * trial(1).seconds()
-        + slices(1).seconds();
+        + parts(order(new Random(0))).stream()
+            .mapToInt(part -> slices(1, part.size()).seconds())
+            .sum();
   }
 }

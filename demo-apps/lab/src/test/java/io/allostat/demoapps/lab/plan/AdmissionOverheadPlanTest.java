@@ -18,11 +18,12 @@ class AdmissionOverheadPlanTest {
   /** With the wait for a server at rest. */
   private static final int CLIENT_START = 5;
 
-  private static final int CLIENTS = 3 + UtilisationSearch.TRIALS;
+  private static final int CLIENTS = 2 + UtilisationSearch.TRIALS;
   private static final Times TIMES = new Times(2, 3, 4, 5);
 
   private static int seconds(AdmissionOverheadPlan plan) {
-    return SERVER_START + CLIENTS * CLIENT_START + plan.seconds();
+    int parts = plan.parts(plan.order(new Random(1))).size();
+    return SERVER_START + (CLIENTS + parts) * CLIENT_START + plan.seconds();
   }
 
   @ParameterizedTest
@@ -53,7 +54,7 @@ class AdmissionOverheadPlanTest {
   void slicesFollowAStepInWhichSessionsBuildUp() {
     AdmissionOverheadPlan plan =
         new AdmissionOverheadPlan(AdmissionPlan.KEEP_ALIVE, 1, 6, 5, TIMES);
-    SessionLoad slices = plan.slices(30);
+    SessionLoad slices = plan.slices(30, 2);
     assertEquals("30.000@6+5,30.000@6+5,30.000@6+5", slices.toArgument());
     assertEquals(22, slices.startOf(2));
     assertEquals(33, slices.startOf(3));
@@ -62,6 +63,19 @@ class AdmissionOverheadPlanTest {
     assertEquals("30.000@6+4", plan.warmUp(30).toArgument());
     assertEquals("30.000@6+5", plan.trial(30).toArgument());
     assertEquals(10 + 10 + 5 * 11 + 33, plan.seconds());
+  }
+
+  @Test
+  void partsAreOfWholePairsAndMissNone() {
+    AdmissionOverheadPlan plan =
+        new AdmissionOverheadPlan(AdmissionPlan.RECONNECT, 60, 1, 3, TIMES);
+    List<OverheadArm> order = plan.order(new Random(1));
+    List<List<OverheadArm>> parts = plan.parts(order);
+    assertEquals(List.of(50, 50, 20), parts.stream().map(List::size).toList());
+    assertEquals(order, parts.stream().flatMap(List::stream).toList());
+    AdmissionOverheadPlan slow =
+        new AdmissionOverheadPlan(AdmissionPlan.KEEP_ALIVE, 2, 20, 20, TIMES);
+    assertEquals(2, slow.parts(slow.order(new Random(1))).get(0).size() / 2);
   }
 
   @Test
