@@ -9,19 +9,26 @@ import io.allostat.core.api.admission.Admission;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * What has come of a connection by the time it is accepted: under a flood often its whole hello.
  * Who is refused by it needs no channel and no poller; everybody else's bytes, and the decision if
- * there is one, go to the channel. Belongs to the acceptor's thread.
+ * there is one, go to the channel. A connection whose hello has not come yet is waited for for a
+ * moment, as long as that is worth its while: meanwhile the hellos of those behind it come too.
+ * Belongs to the acceptor's thread.
  */
 final class FirstLook {
   /** Less than the buffers of a channel hold. */
   private static final int BYTES = 1 << 14;
 
+  /** A client sends its hello with the last packet of the connection's opening, or right after. */
+  private static final long EARLY_NANOS = 1_000_000;
+
   private final AdmissionEndpoint endpoint;
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(BYTES);
   private final ClientHelloScanner scanner = new ClientHelloScanner();
+  private final Patience patience = new Patience();
   private SocketChannel seen;
   private CheckedClaim claimed;
   private Admission admittedBy;
@@ -39,7 +46,7 @@ final class FirstLook {
     forget();
     try {
       socket.configureBlocking(false);
-      if (socket.read(buffer.clear()) <= 0) {
+      if (!reads(socket)) {
         return false;
       }
     } catch (IOException gone) {
@@ -66,6 +73,16 @@ final class FirstLook {
       }
     }
     return true;
+  }
+
+  private boolean reads(SocketChannel socket) throws IOException {
+    int bytes = socket.read(buffer.clear());
+    if (bytes == 0 && patience.waits()) {
+      LockSupport.parkNanos(EARLY_NANOS);
+      bytes = socket.read(buffer);
+      patience.waited(bytes != 0);
+    }
+    return bytes > 0;
   }
 
   /** Whether bytes of this connection have been taken from its socket. */
