@@ -332,6 +332,20 @@ class LoadMonitorTest {
   }
 
   @Test
+  void eachKindsUnmeasuredConnectionsCostWhatItsOwnMeasuredOnesDo() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    // All 10 new ones measured at 0.05 s, of 90 resumed ones 9 at 0.004 s: 0.86 s, as were used.
+    ConnectionCounts some = new ConnectionCounts(90, 90, 90, 9, 0.036, 0.000144, 0.036);
+    Load load = run(monitor, interval(ended(10, 10, 0.05, 0.05), some, 0.86), 20).load();
+    assertEquals(0.05, load.costNew().seconds(), EXACT);
+    assertEquals(0.004, load.costResumed().seconds(), EXACT);
+    // None of the 90 measured: they are taken for as dear as the new ones, and scale stays 1.
+    ConnectionCounts none = new ConnectionCounts(90, 90, 90, 0, 0, 0, 0);
+    Load unknown = run(monitor, interval(ended(10, 10, 0.05, 0.05), none, 0.86), 20).load();
+    assertEquals(0.05, unknown.costNew().seconds(), EXACT);
+  }
+
+  @Test
   void bothKindsAreToldApartByTheirOwnConnections() {
     LoadMonitor monitor = new LoadMonitor(settings());
     Interval both = interval(ended(10, 10, 0.05, 0.05), ended(90, 90, 0.002, 0.006), 0.86);

@@ -141,7 +141,11 @@ final class AdmissionEngine extends ForwardingEngine {
       }
       throw refuse(source, refusal.reason());
     }
-    Connection admitted = new Connection(admission, checked, control, meter, madeNanos);
+    int standsFor = control.sample().draw(checked.claim().kind(), madeNanos);
+    if (standsFor == 0) {
+      meter.stop();
+    }
+    Connection admitted = new Connection(admission, checked, control, meter, madeNanos, standsFor);
     connection = admitted;
     if (left) {
       // Another thread has closed the engine meanwhile, and saw no connection.

@@ -31,7 +31,8 @@ import org.slf4j.LoggerFactory;
  * <p>A connection ends when the server closes its engine. What it cost is what threads are seen to
  * do in its engine and, between a request that they take out and the answer that they put in, for
  * it; where the answer comes from another thread, or a thread was at another engine in between, the
- * connection ends as {@link Admission#UNMEASURED}. Engines in client mode, and sockets made by the
+ * connection ends as {@link Admission#UNMEASURED}, as do those that are left out where there are so
+ * many that a part of them tells the costs. Engines in client mode, and sockets made by the
  * context, are not asked about.
  *
  * <p>From its making to {@link #close} the control is joined to who decides, and so seen. Thread
@@ -48,6 +49,7 @@ public final class AdmissionTls implements AutoCloseable {
   private final PhaseTimes phases =
       new PhaseTimes(ConnectionPhase.HANDSHAKE_FULL, ConnectionPhase.HANDSHAKE_RESUMED);
   private final CpuClock clock = new CpuClock();
+  private final CpuSample sample = new CpuSample(System.nanoTime());
   private final Recent<Enabled, Set<TlsVersion>> negotiable = new Recent<>(RECENT_SETTINGS);
   private final AdmissionConnector connector;
   private Admission joined;
@@ -207,6 +209,10 @@ public final class AdmissionTls implements AutoCloseable {
 
   CpuClock clock() {
     return clock;
+  }
+
+  CpuSample sample() {
+    return sample;
   }
 
   ConnectionGate gate() {

@@ -17,6 +17,7 @@ final class Connection {
   private final PhaseTimes phases;
   private final EngineMeter meter;
   private final long madeNanos;
+  private final int standsFor;
   private final long helloMillis = System.currentTimeMillis();
   private final ExpectedResumption expected = new ExpectedResumption();
   private final AtomicBoolean established = new AtomicBoolean();
@@ -26,19 +27,22 @@ final class Connection {
 
   /**
    * @param madeNanos when its engine was made, on the clock of {@link System#nanoTime()}
+   * @param standsFor as {@link CpuSample#draw} says
    */
   Connection(
       Admission admission,
       CheckedClaim checked,
       AdmissionTls control,
       EngineMeter meter,
-      long madeNanos) {
+      long madeNanos,
+      int standsFor) {
     this.admission = admission;
     this.checked = checked;
     this.counters = control.counters();
     this.phases = control.phaseTimes();
     this.meter = meter;
     this.madeNanos = madeNanos;
+    this.standsFor = standsFor;
     expected.expect(checked.session());
   }
 
@@ -75,7 +79,7 @@ final class Connection {
           resumed ? ConnectionPhase.HANDSHAKE_RESUMED : ConnectionPhase.HANDSHAKE_FULL;
       phases.through(phase);
       phases.time(phase, System.nanoTime() - madeNanos);
-      phases.cpu(phase, meter.cpuNanos());
+      phases.cpu(phase, standsFor * meter.cpuNanos());
     }
     try {
       admission.established(checked.claim(), resumed);

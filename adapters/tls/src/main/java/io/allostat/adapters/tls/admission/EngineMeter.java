@@ -30,9 +30,18 @@ final class EngineMeter {
   private final AtomicLong cpuNanos = new AtomicLong();
   private volatile boolean asked;
   private volatile boolean elsewhere;
+  private volatile boolean stopped;
 
   EngineMeter(CpuClock clock) {
     this.clock = clock;
+  }
+
+  /**
+   * Reads no clock any more: the connection is not among those that are measured. What a thread
+   * does between calls of other engines is told apart from what it does here all the same.
+   */
+  void stop() {
+    stopped = true;
   }
 
   /**
@@ -50,6 +59,9 @@ final class EngineMeter {
    * @return the thread's CPU time from which on the call counts
    */
   long begin(boolean goesOn) {
+    if (stopped) {
+      return 0;
+    }
     return goesOn ? LAST.get().cpuNanos : clock.nanos();
   }
 
@@ -59,11 +71,13 @@ final class EngineMeter {
    * @param begin as the begin said
    */
   void end(long begin) {
-    long now = clock.nanos();
-    cpuNanos.addAndGet(Math.max(0, now - begin));
     Mark last = LAST.get();
     last.meter = number;
-    last.cpuNanos = now;
+    if (!stopped) {
+      long now = clock.nanos();
+      cpuNanos.addAndGet(Math.max(0, now - begin));
+      last.cpuNanos = now;
+    }
   }
 
   /** Data of the client was taken out. */
@@ -85,6 +99,9 @@ final class EngineMeter {
 
   /** A task whose CPU time counts, whoever runs it. */
   Runnable measured(Runnable task) {
+    if (stopped) {
+      return task;
+    }
     return () -> {
       long begin = clock.nanos();
       try {
@@ -106,6 +123,6 @@ final class EngineMeter {
    * @return whether that is all there is to see
    */
   boolean sawAll() {
-    return clock.known() && !asked && !elsewhere;
+    return clock.known() && !stopped && !asked && !elsewhere;
   }
 }

@@ -56,7 +56,8 @@ public final class PhaseTimes {
    * Adds CPU time in a phase.
    *
    * @param phase one that is measured
-   * @param nanos nanoseconds; below 0 counts as none
+   * @param nanos nanoseconds, also for the connections that the measured one stands for; below 0
+   *     counts as none
    */
   public void cpu(ConnectionPhase phase, long nanos) {
     phases.get(phase).cpuNanos.add(Math.max(0, nanos));

@@ -42,6 +42,20 @@ class EngineMeterTest {
   }
 
   @Test
+  void oneThatHasStoppedReadsNothingAndStillSeparatesOthers() {
+    other.stop();
+    take(meter);
+    take(other);
+    work();
+    answer(other);
+    answer(meter);
+    assertEquals(0, other.cpuNanos());
+    assertFalse(other.sawAll());
+    assertFalse(meter.sawAll(), "the thread was at another engine in between");
+    assertTrue(meter.cpuNanos() < WORK, () -> meter.cpuNanos() + " ns");
+  }
+
+  @Test
   void whatAThreadDoesBeforeARequestIsNot() {
     answer(meter);
     work();

@@ -52,7 +52,14 @@ final class Account {
     return phases;
   }
 
-  void admitted(Admission by, CheckedClaim on) {
+  /**
+   * @param standsFor how many connections its CPU time is taken for; 0 if it is not measured
+   */
+  void admitted(Admission by, CheckedClaim on, int standsFor) {
+    phases.standsFor(standsFor);
+    if (standsFor == 0) {
+      unmeasured();
+    }
     admission = by;
     checked = on;
     claim = on.claim();

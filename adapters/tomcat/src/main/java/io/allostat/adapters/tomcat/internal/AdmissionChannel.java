@@ -214,7 +214,8 @@ final class AdmissionChannel extends SecureNioChannel {
       counters.falselyClaimed();
     }
     if (present.wanted(Admission.ALL)) {
-      present.phases().handshakeDone(resumed, System.nanoTime(), endpoint.clock().nanos());
+      Phases phases = present.phases();
+      phases.handshakeDone(resumed, System.nanoTime(), endpoint.cpuNanos(phases));
     }
     if (HTTP_2.equals(socketWrapper.getNegotiatedProtocol())) {
       present.unmeasured();
@@ -348,7 +349,7 @@ final class AdmissionChannel extends SecureNioChannel {
     decided = true;
     helloMillis = System.currentTimeMillis();
     claimed = checked;
-    present.admitted(by, checked);
+    present.admitted(by, checked, endpoint.drawn(checked.claim().kind(), beginNanos));
   }
 
   /** Tomcat's part; it may have to read the rest of a record before. */
@@ -358,9 +359,14 @@ final class AdmissionChannel extends SecureNioChannel {
         claimed != null && !shown && scanner.outcome() == Outcome.CLIENT_HELLO
             ? HelloRecords.join(netInBuffer, scanner.helloBytes())
             : null;
-    shown = true;
     int recordBytes = netInBuffer.position();
+    if (claimed != null && !shown && scanner.outcome() == Outcome.CLIENT_HELLO) {
+      // All that Tomcat looks at is there: without room it does not ask the system for more.
+      netInBuffer.limit(recordBytes);
+    }
+    shown = true;
     int result = super.processSNI();
+    netInBuffer.limit(netInBuffer.capacity());
     if (arrived != null) {
       netInBuffer = HelloRecords.restore(netInBuffer, recordBytes, arrived);
     }

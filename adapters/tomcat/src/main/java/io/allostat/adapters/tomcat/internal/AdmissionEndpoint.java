@@ -3,6 +3,7 @@ package io.allostat.adapters.tomcat.internal;
 import io.allostat.adapters.tls.admission.ConnectionCounters;
 import io.allostat.adapters.tls.admission.ConnectionGate;
 import io.allostat.adapters.tls.admission.CpuClock;
+import io.allostat.adapters.tls.admission.CpuSample;
 import io.allostat.adapters.tls.admission.PhaseTimes;
 import io.allostat.adapters.tomcat.internal.AdmissionChannel.HandOver;
 import io.allostat.core.api.Allostat;
@@ -10,6 +11,7 @@ import io.allostat.core.api.Instances;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.AdmissionCounts;
+import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.ConnectionPhase;
 import io.allostat.core.api.admission.PhaseTime;
 import java.nio.channels.SelectionKey;
@@ -48,6 +50,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
   private final ConnectionCounters counters = new ConnectionCounters();
   private final PhaseTimes phases = new PhaseTimes(ConnectionPhase.values());
   private final CpuClock clock = new CpuClock();
+  private final CpuSample sample = new CpuSample(System.nanoTime());
 
   /** Whose turn a thread takes. */
   private final ThreadLocal<Turn> turns = ThreadLocal.withInitial(Turn::new);
@@ -184,8 +187,14 @@ public final class AdmissionEndpoint extends NioEndpoint {
     return new Phases(phases, nanos);
   }
 
-  CpuClock clock() {
-    return clock;
+  /** The CPU clock of this thread, which is not read for who is not metered. */
+  long cpuNanos(Phases phases) {
+    return phases.isMetered() ? clock.nanos() : 0;
+  }
+
+  /** How many connections one that is admitted stands for; 0 if its CPU time is not measured. */
+  int drawn(Claim.Kind kind, long nanos) {
+    return sample.draw(kind, nanos);
   }
 
   /**
@@ -196,7 +205,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
   Phases serving() {
     Phases present = turns.get().phases;
     if (present != null) {
-      present.serving(System.nanoTime(), clock.nanos());
+      present.serving(System.nanoTime(), cpuNanos(present));
     }
     return present;
   }
@@ -548,14 +557,14 @@ public final class AdmissionEndpoint extends NioEndpoint {
     private void measured(Account account, NioSocketWrapper connection) {
       Phases present = account.phases();
       Turn turn = turns.get();
-      long begin = clock.nanos();
+      long begin = cpuNanos(present);
       present.turnBegins(begin);
       turn.phases = present;
       try {
         super.doRun();
       } finally {
         turn.phases = null;
-        long end = clock.nanos();
+        long end = cpuNanos(present);
         // What is left of a file is sent, and encrypted, by the poller.
         boolean sending = connection.getSendfileData() != null;
         if (!clock.known() || sending) {

@@ -9,6 +9,9 @@ import io.allostat.core.api.admission.ConnectionPhase;
  * done, when a request is read, at a turn's end and at the connection's; the thread's CPU clock at
  * those of them that lie in a turn, and at its begin.
  *
+ * <p>Wall times are those of every connection. CPU time is of those that are measured, each counted
+ * for all that it stands for.
+ *
  * <p>Turns of a connection come one after another; {@link #arrived} alone is called by another
  * thread, and {@link #ended} after the last turn. Allocates nothing.
  */
@@ -29,6 +32,9 @@ final class Phases {
   private long handshakeCpu;
   private boolean answered;
 
+  /** Itself, until it is drawn or not. */
+  private int standsFor = 1;
+
   /** Begins with the handshake. */
   Phases(PhaseTimes times, long acceptedNanos) {
     this.times = times;
@@ -39,6 +45,18 @@ final class Phases {
   /** Nothing more is known of this connection: other threads do its work. */
   void stop() {
     measured = false;
+  }
+
+  /**
+   * @param connections how many this one stands for; 0 if its CPU time is not measured
+   */
+  void standsFor(int connections) {
+    standsFor = connections;
+  }
+
+  /** Whether the thread's CPU clock need be read; if not, any CPU time may be handed in. */
+  boolean isMetered() {
+    return standsFor > 0;
   }
 
   /** Bytes have come, and wait for a thread. */
@@ -65,7 +83,7 @@ final class Phases {
     }
     phase = resumed ? ConnectionPhase.HANDSHAKE_RESUMED : ConnectionPhase.HANDSHAKE_FULL;
     times.through(phase);
-    times.cpu(phase, handshakeCpu);
+    times.cpu(phase, standsFor * handshakeCpu);
     spend(cpu);
     enter(ConnectionPhase.REQUEST, nanos);
   }
@@ -123,10 +141,13 @@ final class Phases {
   }
 
   private void spend(long cpu) {
+    if (!isMetered()) {
+      return;
+    }
     if (phase == null) {
       handshakeCpu += Math.max(0, cpu - cpuMark);
     } else {
-      times.cpu(phase, cpu - cpuMark);
+      times.cpu(phase, standsFor * (cpu - cpuMark));
     }
     cpuMark = cpu;
   }

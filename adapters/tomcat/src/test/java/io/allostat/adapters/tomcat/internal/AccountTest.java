@@ -101,12 +101,21 @@ class AccountTest {
     assertEquals(List.of(5L), ended);
     Account other =
         new Account(this, counters, new Phases(new PhaseTimes(ConnectionPhase.values()), 0));
-    other.admitted(admission, checked(claim()));
+    other.admitted(admission, checked(claim()), 1);
     other.established(true);
     other.spent(5);
     other.unmeasured();
     other.release();
     assertEquals(List.of(5L, Admission.UNMEASURED), ended);
+  }
+
+  @Test
+  void whoeverIsNotDrawnIsNotMeasured() {
+    account.admitted(admission, checked(claim()), 0);
+    account.established(true);
+    account.spent(5);
+    account.release();
+    assertEquals(List.of(Admission.UNMEASURED), ended);
   }
 
   @Test
@@ -139,7 +148,7 @@ class AccountTest {
   }
 
   private void admit() {
-    account.admitted(admission, checked(claim()));
+    account.admitted(admission, checked(claim()), 1);
   }
 
   private static CheckedClaim checked(Claim claim) {

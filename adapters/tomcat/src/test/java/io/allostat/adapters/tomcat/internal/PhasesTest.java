@@ -126,6 +126,33 @@ class PhasesTest {
   }
 
   @Test
+  void aConnectionThatIsDrawnCountsForAllThatItStandsFor() {
+    phases.turnBegins(100 * SECOND);
+    phases.standsFor(3);
+    phases.turnEnds(true, 12 * SECOND, 101 * SECOND);
+    phases.arrived(14 * SECOND);
+    phases.turnBegins(200 * SECOND);
+    phases.handshakeDone(false, 15 * SECOND, 202 * SECOND);
+    phases.serving(16 * SECOND, 203 * SECOND);
+    is(ConnectionPhase.HANDSHAKE_FULL, 1, 5, 9);
+    is(ConnectionPhase.REQUEST, 1, 1, 3);
+  }
+
+  @Test
+  void ofOneThatIsNotDrawnTimesAloneCount() {
+    phases.turnBegins(100 * SECOND);
+    phases.standsFor(0);
+    assertFalse(phases.isMetered());
+    phases.turnEnds(true, 12 * SECOND, 0);
+    phases.arrived(14 * SECOND);
+    phases.turnBegins(0);
+    phases.handshakeDone(false, 15 * SECOND, 0);
+    phases.serving(16 * SECOND, 0);
+    is(ConnectionPhase.HANDSHAKE_FULL, 1, 5, 0);
+    is(ConnectionPhase.REQUEST, 1, 1, 0);
+  }
+
+  @Test
   void cpuTimeThatCannotBeReadIsNoZero() {
     handshake(false);
     List<PhaseTime> unknown = times.read(false);

@@ -12,7 +12,10 @@ import org.osgi.annotation.versioning.ProviderType;
  */
 @ProviderType
 public interface Admission {
-  /** The CPU time of a connection of which a substantial part could not be seen. */
+  /**
+   * The CPU time of a connection of which a substantial part could not be seen, or that was left
+   * out by chance.
+   */
   long UNMEASURED = -1;
 
   /** Accepts everything; the state of a server without admission control. */
@@ -134,8 +137,9 @@ public interface Admission {
    * @param claim the claim it was admitted on; one of a new session if that was found false
    * @param cpuNanos CPU time that the threads of its connector spent on it, handshake and requests
    *     together, nanoseconds, >= 0; {@link #UNMEASURED} where the connector knows that other
-   *     threads did much of its work, as with HTTP/2, and where its handshake was not done. Costs
-   *     must not be learnt from that. What an application hands to threads of its own is not in it
+   *     threads did much of its work, as with HTTP/2, where its handshake was not done, and where
+   *     it is not among those drawn to be measured. Costs must not be learnt from that. What an
+   *     application hands to threads of its own is not in it
    */
   void ended(Claim claim, long cpuNanos);
 }

@@ -10,8 +10,8 @@ import java.util.Objects;
  * @param phase which
  * @param count how often a connection has been through it, >= 0
  * @param seconds time from its begin to its end, all connections together, >= 0
- * @param cpuSeconds CPU time of the threads that served them meanwhile, >= 0; NaN where the clocks
- *     of threads cannot be read
+ * @param cpuSeconds CPU time of the threads that served them meanwhile, >= 0, where connections are
+ *     many an estimate from a random part of them; NaN where the clocks of threads cannot be read
  */
 public record PhaseTime(ConnectionPhase phase, long count, double seconds, double cpuSeconds) {
   /** Checks the numbers. */

@@ -35,6 +35,11 @@ record Sums(
         spentCpu + other.spentCpu);
   }
 
+  /** Spent, those that ended unmeasured taken for as dear as the measured ones of their kind. */
+  double estimatedCpu() {
+    return measured > 0 ? spentCpu * (ended / measured) : spentCpu;
+  }
+
   /** Whether about as many end as are admitted: what ended is what the CPU was used on then. */
   boolean builtUp() {
     return ended >= BUILT_UP * admitted;

@@ -1,0 +1,75 @@
+package io.allostat.adapters.tls.admission;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.allostat.core.api.admission.Claim.Kind;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CpuSampleTest {
+  private static final long BEGIN = Long.MAX_VALUE - 500_000_000L;
+  private static final long MILLI = 1_000_000;
+
+  private final Random random = new Random(1);
+  private final CpuSample sample = new CpuSample(BEGIN, random::nextInt);
+  private long now = BEGIN;
+
+  /** Draws a second of connections of a kind, evenly, and answers what they stand for. */
+  private int[] second(Kind kind, int connections) {
+    int[] drawn = new int[connections];
+    for (int i = 0; i < connections; i++) {
+      now += 1000 * MILLI / connections;
+      drawn[i] = sample.draw(kind, now);
+    }
+    return drawn;
+  }
+
+  private static long measured(int[] drawn) {
+    return IntStream.of(drawn).filter(each -> each > 0).count();
+  }
+
+  @Test
+  void allAreMeasuredWhileTheyAreFew() {
+    for (int i = 0; i < 10; i++) {
+      assertEquals(60, IntStream.of(second(Kind.NEW, 60)).filter(each -> each == 1).count());
+    }
+  }
+
+  @Test
+  void ofManyAPartIsMeasuredThatStandsForAll() {
+    second(Kind.SESSION_ID, 6_400);
+    long measured = 0;
+    long stoodFor = 0;
+    for (int i = 0; i < 20; i++) {
+      int[] drawn = second(Kind.SESSION_ID, 6_400);
+      measured += measured(drawn);
+      stoodFor += IntStream.of(drawn).sum();
+    }
+    assertEquals(20 * 64, measured, 100, "about three standard deviations");
+    assertEquals(20 * 6_400, stoodFor, 10_000);
+  }
+
+  @Test
+  void newOnesAreNotLostAmongThoseThatClaim() {
+    for (int i = 0; i < 5; i++) {
+      second(Kind.TICKET, 10_000);
+    }
+    now -= 1000 * MILLI;
+    assertEquals(30, measured(second(Kind.NEW, 30)));
+  }
+
+  @Test
+  void whoComesAfterARestIsMeasuredAgain() {
+    second(Kind.PSK, 10_000);
+    second(Kind.PSK, 10_000);
+    now += 3_600_000 * MILLI;
+    assertEquals(1, sample.draw(Kind.PSK, now));
+  }
+
+  @Test
+  void aTimeOfBeforeIsTakenForThePresent() {
+    second(Kind.PSK, 60);
+    assertEquals(1, sample.draw(Kind.PSK, BEGIN - 5_000 * MILLI));
+  }
+}
