@@ -192,7 +192,7 @@ public final class AdmissionValve extends ValveBase {
       getNext().invoke(request, response);
     } finally {
       long cpuNanos = clock.nanos() - begin;
-      phases.through(ConnectionPhase.SERVICE);
+      phases.through(ConnectionPhase.SERVICE, 1);
       phases.time(ConnectionPhase.SERVICE, System.nanoTime() - beginNanos);
       phases.cpu(ConnectionPhase.SERVICE, cpuNanos);
       over.increment();

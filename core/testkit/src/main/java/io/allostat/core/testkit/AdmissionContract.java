@@ -91,6 +91,11 @@ public abstract class AdmissionContract {
       subject.established(claim, false);
       subject.ended(claim, cpuNanos);
       assertNotNull(subject.decide(claim));
+      for (int standsFor : new int[] {1, Integer.MAX_VALUE, 0, -1}) {
+        subject.established(claim, false);
+        subject.ended(claim, cpuNanos, standsFor);
+        assertNotNull(subject.decide(claim));
+      }
     }
   }
 

@@ -64,6 +64,8 @@ class HostileInputTest {
     assertEquals("admitted: expected at most arrived (5), got 6", more.getMessage());
     refused("endedCpuSeconds", () -> new ConnectionCounts(5, 5, 0, 0.1, 0.01, 0));
     refused("measured", () -> new ConnectionCounts(5, 5, 1, 2, 0.1, 0.01, 0));
+    refused("stoodFor", () -> new ConnectionCounts(5, 5, 2, 2, 1, 0.1, 0.01, 0));
+    refused("stoodFor", () -> new ConnectionCounts(5, 5, 2, 0, 1, 0, 0, 0));
     assertThrows(NullPointerException.class, () -> new Interval(2, null, NONE, 1, 1, 0, 0));
     assertThrows(NullPointerException.class, () -> new LoadMonitor(null));
     assertThrows(NullPointerException.class, () -> new AdmissionControl(null));

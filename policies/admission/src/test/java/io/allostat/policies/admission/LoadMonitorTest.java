@@ -332,17 +332,28 @@ class LoadMonitorTest {
   }
 
   @Test
-  void eachKindsUnmeasuredConnectionsCostWhatItsOwnMeasuredOnesDo() {
+  void connectionsThatWereDrawnStandForTheOthers() {
     LoadMonitor monitor = new LoadMonitor(settings());
     // All 10 new ones measured at 0.05 s, of 90 resumed ones 9 at 0.004 s: 0.86 s, as were used.
-    ConnectionCounts some = new ConnectionCounts(90, 90, 90, 9, 0.036, 0.000144, 0.036);
+    ConnectionCounts some = new ConnectionCounts(90, 90, 90, 9, 90, 0.36, 0.00144, 0.36);
     Load load = run(monitor, interval(ended(10, 10, 0.05, 0.05), some, 0.86), 20).load();
     assertEquals(0.05, load.costNew().seconds(), EXACT);
     assertEquals(0.004, load.costResumed().seconds(), EXACT);
-    // None of the 90 measured: they are taken for as dear as the new ones, and scale stays 1.
-    ConnectionCounts none = new ConnectionCounts(90, 90, 90, 0, 0, 0, 0);
-    Load unknown = run(monitor, interval(ended(10, 10, 0.05, 0.05), none, 0.86), 20).load();
-    assertEquals(0.05, unknown.costNew().seconds(), EXACT);
+    assertEquals(9 * 15, load.costResumed().measured().samples());
+  }
+
+  @Test
+  void whatMoreConnectionsCostCountsForMore() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    // 10 measured of 10 at 0.05 s, then 10 of 90 at 0.01 s: 0.014 s a connection on average.
+    Interval few = interval(ended(10, 10, 0.05, 0.05), ConnectionCounts.NONE, 0.5);
+    ConnectionCounts drawn = new ConnectionCounts(90, 90, 90, 10, 90, 0.9, 0.009, 0.9);
+    Interval many = interval(drawn, ConnectionCounts.NONE, 0.9);
+    LoadState state = monitor.initial();
+    for (int i = 0; i < 20; i++) {
+      state = monitor.step(monitor.step(state, few), many);
+    }
+    assertEquals(0.014, state.load().costNew().seconds(), 0.0005);
   }
 
   @Test

@@ -74,11 +74,11 @@ final class Connection {
       counters.falselyClaimed();
     }
     full = !resumed;
-    if (wanted()) {
+    if (wanted() && standsFor > 0) {
       ConnectionPhase phase =
           resumed ? ConnectionPhase.HANDSHAKE_RESUMED : ConnectionPhase.HANDSHAKE_FULL;
-      phases.through(phase);
-      phases.time(phase, System.nanoTime() - madeNanos);
+      phases.through(phase, standsFor);
+      phases.time(phase, standsFor * (System.nanoTime() - madeNanos));
       phases.cpu(phase, standsFor * meter.cpuNanos());
     }
     try {
@@ -102,7 +102,11 @@ final class Connection {
     }
     try {
       boolean seen = !unfinished && wanted() && meter.sawAll();
-      admission.ended(claim(), seen ? meter.cpuNanos() : Admission.UNMEASURED);
+      if (seen) {
+        admission.ended(claim(), meter.cpuNanos(), standsFor);
+      } else {
+        admission.ended(claim(), Admission.UNMEASURED);
+      }
     } catch (Throwable e) {
       counters.failed(e);
     }

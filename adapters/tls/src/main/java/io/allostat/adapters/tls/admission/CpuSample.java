@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Draws the connections whose CPU time is measured. To read the clock of a thread is a system call,
- * and a connection takes several; what connections of a kind cost on average is known as well from
- * some of them. So all are measured while they are few, and of more a part, drawn by chance. New
- * connections and those that claim a session are drawn apart: the few of the one would be lost
- * among the many of the other.
+ * Draws the connections that are measured, in CPU time and by phase. To read the clock of a thread
+ * is a system call, and a connection takes several; what connections of a kind cost on average is
+ * known as well from some of them. So all are measured while they are few, and of more a part,
+ * drawn by chance. New connections and those that claim a session are drawn apart: the few of the
+ * one would be lost among the many of the other.
  *
  * <p>Thread safe; drawing takes no lock, reads no clock and allocates nothing.
  */

@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Where the time of a connector's connections goes. It reads no clock: who knows the edges of the
- * phases adds what lies between them. Thread safe; adding takes no lock.
+ * Where the time of a connector's connections goes. Those that are measured stand for others, too,
+ * and what they add is multiplied by how many they stand for. It reads no clock: who knows the
+ * edges of the phases adds what lies between them. Thread safe; adding takes no lock.
  */
 public final class PhaseTimes {
   private static final double NANOS = 1e9;
@@ -34,12 +35,13 @@ public final class PhaseTimes {
   }
 
   /**
-   * Counts that a connection has been through a phase.
+   * Counts connections that have been through a phase.
    *
    * @param phase one that is measured
+   * @param connections how many, >= 0
    */
-  public void through(ConnectionPhase phase) {
-    phases.get(phase).count.increment();
+  public void through(ConnectionPhase phase, int connections) {
+    phases.get(phase).count.add(connections);
   }
 
   /**
@@ -56,8 +58,7 @@ public final class PhaseTimes {
    * Adds CPU time in a phase.
    *
    * @param phase one that is measured
-   * @param nanos nanoseconds, also for the connections that the measured one stands for; below 0
-   *     counts as none
+   * @param nanos nanoseconds; below 0 counts as none
    */
   public void cpu(ConnectionPhase phase, long nanos) {
     phases.get(phase).cpuNanos.add(Math.max(0, nanos));

@@ -35,6 +35,7 @@ final class Account {
   private Admission admission;
   private CheckedClaim checked;
   private Claim claim;
+  private int standsFor;
 
   /** Held once, by who makes it. */
   Account(Object owner, ConnectionCounters counters, Phases phases) {
@@ -53,9 +54,10 @@ final class Account {
   }
 
   /**
-   * @param standsFor how many connections its CPU time is taken for; 0 if it is not measured
+   * @param standsFor how many connections it stands for; 0 if it is not measured
    */
   void admitted(Admission by, CheckedClaim on, int standsFor) {
+    this.standsFor = standsFor;
     phases.standsFor(standsFor);
     if (standsFor == 0) {
       unmeasured();
@@ -148,11 +150,12 @@ final class Account {
 
   /**
    * @param current decides on connections that are not yet admitted
-   * @return whether anybody wants to know the CPU time; called by holders
+   * @return whether anybody wants to know what it takes, and it is among those that are measured;
+   *     called by holders
    */
-  boolean wanted(Admission current) {
+  boolean isMeasured(Admission current) {
     Admission by = admission;
-    return (by == null ? current : by) != Admission.ALL;
+    return (by == null ? current : by) != Admission.ALL && phases.isMeasured();
   }
 
   void spent(long nanos) {
@@ -180,7 +183,11 @@ final class Account {
 
   private void ended() {
     try {
-      admission.ended(claim, unmeasured || !established ? Admission.UNMEASURED : cpuNanos.get());
+      if (unmeasured || !established) {
+        admission.ended(claim, Admission.UNMEASURED);
+      } else {
+        admission.ended(claim, cpuNanos.get(), standsFor);
+      }
     } catch (Throwable e) {
       counters.failed(e);
     }

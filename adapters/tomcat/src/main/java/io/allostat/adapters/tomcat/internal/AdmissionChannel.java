@@ -213,9 +213,8 @@ final class AdmissionChannel extends SecureNioChannel {
     } else if (!claimed.claimsNothing()) {
       counters.falselyClaimed();
     }
-    if (present.wanted(Admission.ALL)) {
-      Phases phases = present.phases();
-      phases.handshakeDone(resumed, System.nanoTime(), endpoint.cpuNanos(phases));
+    if (present.isMeasured(Admission.ALL)) {
+      present.phases().handshakeDone(resumed, System.nanoTime(), endpoint.clock().nanos());
     }
     if (HTTP_2.equals(socketWrapper.getNegotiatedProtocol())) {
       present.unmeasured();
@@ -359,14 +358,9 @@ final class AdmissionChannel extends SecureNioChannel {
         claimed != null && !shown && scanner.outcome() == Outcome.CLIENT_HELLO
             ? HelloRecords.join(netInBuffer, scanner.helloBytes())
             : null;
-    int recordBytes = netInBuffer.position();
-    if (claimed != null && !shown && scanner.outcome() == Outcome.CLIENT_HELLO) {
-      // All that Tomcat looks at is there: without room it does not ask the system for more.
-      netInBuffer.limit(recordBytes);
-    }
     shown = true;
+    int recordBytes = netInBuffer.position();
     int result = super.processSNI();
-    netInBuffer.limit(netInBuffer.capacity());
     if (arrived != null) {
       netInBuffer = HelloRecords.restore(netInBuffer, recordBytes, arrived);
     }

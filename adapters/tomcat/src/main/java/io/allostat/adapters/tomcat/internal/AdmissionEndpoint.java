@@ -187,12 +187,11 @@ public final class AdmissionEndpoint extends NioEndpoint {
     return new Phases(phases, nanos);
   }
 
-  /** The CPU clock of this thread, which is not read for who is not metered. */
-  long cpuNanos(Phases phases) {
-    return phases.isMetered() ? clock.nanos() : 0;
+  CpuClock clock() {
+    return clock;
   }
 
-  /** How many connections one that is admitted stands for; 0 if its CPU time is not measured. */
+  /** How many connections one that is admitted stands for; 0 if it is not measured. */
   int drawn(Claim.Kind kind, long nanos) {
     return sample.draw(kind, nanos);
   }
@@ -205,7 +204,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
   Phases serving() {
     Phases present = turns.get().phases;
     if (present != null) {
-      present.serving(System.nanoTime(), cpuNanos(present));
+      present.serving(System.nanoTime(), clock.nanos());
     }
     return present;
   }
@@ -542,7 +541,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
       }
       turnsBegun.increment();
       try {
-        if (account.wanted(admission)) {
+        if (account.isMeasured(admission)) {
           measured(account, (NioSocketWrapper) socketWrapper);
         } else {
           account.unmeasured();
@@ -557,14 +556,15 @@ public final class AdmissionEndpoint extends NioEndpoint {
     private void measured(Account account, NioSocketWrapper connection) {
       Phases present = account.phases();
       Turn turn = turns.get();
-      long begin = cpuNanos(present);
+      long begin = clock.nanos();
       present.turnBegins(begin);
       turn.phases = present;
       try {
         super.doRun();
       } finally {
         turn.phases = null;
-        long end = cpuNanos(present);
+        // Unless it turned out meanwhile not to be measured.
+        long end = present.isMeasured() ? clock.nanos() : begin;
         // What is left of a file is sent, and encrypted, by the poller.
         boolean sending = connection.getSendfileData() != null;
         if (!clock.known() || sending) {

@@ -9,8 +9,8 @@ import io.allostat.core.api.admission.ConnectionPhase;
  * done, when a request is read, at a turn's end and at the connection's; the thread's CPU clock at
  * those of them that lie in a turn, and at its begin.
  *
- * <p>Wall times are those of every connection. CPU time is of those that are measured, each counted
- * for all that it stands for.
+ * <p>What it adds it adds for all connections that it stands for; if it is not drawn to be
+ * measured, nothing.
  *
  * <p>Turns of a connection come one after another; {@link #arrived} alone is called by another
  * thread, and {@link #ended} after the last turn. Allocates nothing.
@@ -42,21 +42,24 @@ final class Phases {
     this.arrivedNanos = acceptedNanos;
   }
 
-  /** Nothing more is known of this connection: other threads do its work. */
+  /** Nothing more is added: other threads do the connection's work, or it is not drawn. */
   void stop() {
     measured = false;
   }
 
   /**
-   * @param connections how many this one stands for; 0 if its CPU time is not measured
+   * @param connections how many this one stands for; 0 if it is not measured
    */
   void standsFor(int connections) {
     standsFor = connections;
+    if (connections == 0) {
+      stop();
+    }
   }
 
-  /** Whether the thread's CPU clock need be read; if not, any CPU time may be handed in. */
-  boolean isMetered() {
-    return standsFor > 0;
+  /** Whether clocks need be read; if not, any time may be handed in. */
+  boolean isMeasured() {
+    return measured;
   }
 
   /** Bytes have come, and wait for a thread. */
@@ -72,7 +75,7 @@ final class Phases {
     bytes = false;
     boolean idle = phase == ConnectionPhase.IDLE || phase == ConnectionPhase.SERVICE && answered;
     if (measured && idle && come) {
-      times.through(ConnectionPhase.IDLE);
+      times.through(ConnectionPhase.IDLE, standsFor);
       enter(ConnectionPhase.REQUEST, Math.max(sinceNanos, arrivedNanos));
     }
   }
@@ -82,7 +85,7 @@ final class Phases {
       return;
     }
     phase = resumed ? ConnectionPhase.HANDSHAKE_RESUMED : ConnectionPhase.HANDSHAKE_FULL;
-    times.through(phase);
+    times.through(phase, standsFor);
     times.cpu(phase, standsFor * handshakeCpu);
     spend(cpu);
     enter(ConnectionPhase.REQUEST, nanos);
@@ -92,8 +95,8 @@ final class Phases {
   void serving(long nanos, long cpu) {
     if (measured && phase == ConnectionPhase.REQUEST) {
       spend(cpu);
-      times.through(ConnectionPhase.REQUEST);
-      times.through(ConnectionPhase.SERVICE);
+      times.through(ConnectionPhase.REQUEST, standsFor);
+      times.through(ConnectionPhase.SERVICE, standsFor);
       enter(ConnectionPhase.SERVICE, nanos);
     }
   }
@@ -130,20 +133,17 @@ final class Phases {
   }
 
   void ended(long nanos) {
-    times.through(ConnectionPhase.IDLE);
-    times.time(ConnectionPhase.IDLE, nanos - sinceNanos);
+    times.through(ConnectionPhase.IDLE, standsFor);
+    times.time(ConnectionPhase.IDLE, standsFor * (nanos - sinceNanos));
   }
 
   private void enter(ConnectionPhase next, long nanos) {
-    times.time(phase, nanos - sinceNanos);
+    times.time(phase, standsFor * (nanos - sinceNanos));
     phase = next;
     sinceNanos = nanos;
   }
 
   private void spend(long cpu) {
-    if (!isMetered()) {
-      return;
-    }
     if (phase == null) {
       handshakeCpu += Math.max(0, cpu - cpuMark);
     } else {

@@ -112,6 +112,7 @@ class AccountTest {
   @Test
   void whoeverIsNotDrawnIsNotMeasured() {
     account.admitted(admission, checked(claim()), 0);
+    assertFalse(account.isMeasured(admission));
     account.established(true);
     account.spent(5);
     account.release();
@@ -141,10 +142,10 @@ class AccountTest {
 
   @Test
   void whereAllAreAdmittedNobodyWantsTheCpuTime() {
-    assertFalse(account.wanted(Admission.ALL));
-    assertTrue(account.wanted(admission));
+    assertFalse(account.isMeasured(Admission.ALL));
+    assertTrue(account.isMeasured(admission));
     admit();
-    assertTrue(account.wanted(Admission.ALL));
+    assertTrue(account.isMeasured(Admission.ALL));
   }
 
   private void admit() {

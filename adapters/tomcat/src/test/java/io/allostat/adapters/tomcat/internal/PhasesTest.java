@@ -134,22 +134,30 @@ class PhasesTest {
     phases.turnBegins(200 * SECOND);
     phases.handshakeDone(false, 15 * SECOND, 202 * SECOND);
     phases.serving(16 * SECOND, 203 * SECOND);
-    is(ConnectionPhase.HANDSHAKE_FULL, 1, 5, 9);
-    is(ConnectionPhase.REQUEST, 1, 1, 3);
+    is(ConnectionPhase.HANDSHAKE_FULL, 3, 15, 9);
+    is(ConnectionPhase.REQUEST, 3, 3, 3);
+    phases.returned(true);
+    phases.turnEnds(true, 17 * SECOND, 203 * SECOND);
+    phases.ended(19 * SECOND);
+    is(ConnectionPhase.SERVICE, 3, 3, 0);
+    is(ConnectionPhase.IDLE, 3, 6, 0);
   }
 
   @Test
-  void ofOneThatIsNotDrawnTimesAloneCount() {
+  void ofOneThatIsNotDrawnNothingCounts() {
     phases.turnBegins(100 * SECOND);
     phases.standsFor(0);
-    assertFalse(phases.isMetered());
+    assertFalse(phases.isMeasured());
     phases.turnEnds(true, 12 * SECOND, 0);
     phases.arrived(14 * SECOND);
     phases.turnBegins(0);
     phases.handshakeDone(false, 15 * SECOND, 0);
     phases.serving(16 * SECOND, 0);
-    is(ConnectionPhase.HANDSHAKE_FULL, 1, 5, 0);
-    is(ConnectionPhase.REQUEST, 1, 1, 0);
+    phases.turnEnds(true, 17 * SECOND, 0);
+    assertFalse(phases.isIdle());
+    for (ConnectionPhase phase : ConnectionPhase.values()) {
+      is(phase, 0, 0, 0);
+    }
   }
 
   @Test

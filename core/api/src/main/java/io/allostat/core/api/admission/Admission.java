@@ -142,4 +142,17 @@ public interface Admission {
    *     application hands to threads of its own is not in it
    */
   void ended(Claim claim, long cpuNanos);
+
+  /**
+   * The same for a connection that was drawn by chance to be measured, in the place of {@link
+   * #ended(Claim, long)}.
+   *
+   * @param claim as above
+   * @param cpuNanos as above, of this connection alone
+   * @param standsFor how many connections its CPU time is taken for, itself included: by what it
+   *     was one of at its drawing; 1 or more
+   */
+  default void ended(Claim claim, long cpuNanos, int standsFor) {
+    ended(claim, cpuNanos);
+  }
 }

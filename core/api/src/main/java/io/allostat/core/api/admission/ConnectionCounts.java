@@ -9,10 +9,14 @@ import io.allostat.core.api.settings.Ranges;
  * @param arrived connections that came, refused ones included, from 0 to 1e12
  * @param admitted those of them that were not refused, at most {@code arrived}
  * @param ended admitted connections, of this interval or an earlier one, that ended in it
- * @param measured those of the ended ones whose CPU time is known, at most {@code ended}
+ * @param measured those of the ended ones whose CPU time is known, at most {@code ended}; where
+ *     they stand for unequally many, as many fewer as tell as much (Kish, <i>Survey Sampling</i>,
+ *     1965, §11.7: the square of the sum of the weights by the sum of their squares)
+ * @param stoodFor connections that the measured ones stand for, themselves included, at least
+ *     {@code measured}: more where they were drawn by chance out of many
  * @param endedCpuSeconds CPU time that the measured ones took in all their life, by the clocks of
- *     the threads that served them
- * @param endedCpuSquares sum of the squares of the measured ones' CPU times, s²
+ *     the threads that served them, each counted for all that it stands for
+ * @param endedCpuSquares sum of the squares of the measured ones' CPU times, s², likewise
  * @param spentCpuSeconds CPU time spent in this interval, by the same clocks, on all connections of
  *     this kind that were admitted since the monitor began, whether they ended or not, as far as it
  *     is known
@@ -22,11 +26,12 @@ public record ConnectionCounts(
     long admitted,
     long ended,
     long measured,
+    long stoodFor,
     double endedCpuSeconds,
     double endedCpuSquares,
     double spentCpuSeconds) {
   /** Nothing happened. */
-  public static final ConnectionCounts NONE = new ConnectionCounts(0, 0, 0, 0, 0, 0, 0);
+  public static final ConnectionCounts NONE = new ConnectionCounts(0, 0, 0, 0, 0, 0);
 
   /** Checks ranges, that no more are admitted than came, and measured than ended. */
   public ConnectionCounts {
@@ -34,6 +39,7 @@ public record ConnectionCounts(
     Numbers.amount("admitted", admitted);
     Numbers.amount("ended", ended);
     Numbers.amount("measured", measured);
+    Numbers.amount("stoodFor", stoodFor);
     Numbers.amount("endedCpuSeconds", endedCpuSeconds);
     Ranges.requireBetween("endedCpuSquares", endedCpuSquares, 0, 1e24);
     Numbers.amount("spentCpuSeconds", spentCpuSeconds);
@@ -44,6 +50,13 @@ public record ConnectionCounts(
     if (measured > ended) {
       throw new IllegalArgumentException(
           "measured: expected at most ended (" + ended + "), got " + measured);
+    }
+    if (stoodFor < measured || (measured == 0 && stoodFor > 0)) {
+      throw new IllegalArgumentException(
+          "stoodFor: expected at least measured, and 0 where that is, got "
+              + stoodFor
+              + " for "
+              + measured);
     }
     if (measured == 0 && (endedCpuSeconds > 0 || endedCpuSquares > 0)) {
       throw new IllegalArgumentException(
@@ -70,6 +83,36 @@ public record ConnectionCounts(
       double endedCpuSquares,
       double spentCpuSeconds) {
     this(arrived, admitted, ended, ended, endedCpuSeconds, endedCpuSquares, spentCpuSeconds);
+  }
+
+  /**
+   * Counts of which some of what ended is measured, and stands for itself alone.
+   *
+   * @param arrived as above
+   * @param admitted as above
+   * @param ended as above
+   * @param measured as above
+   * @param endedCpuSeconds as above
+   * @param endedCpuSquares as above
+   * @param spentCpuSeconds as above
+   */
+  public ConnectionCounts(
+      long arrived,
+      long admitted,
+      long ended,
+      long measured,
+      double endedCpuSeconds,
+      double endedCpuSquares,
+      double spentCpuSeconds) {
+    this(
+        arrived,
+        admitted,
+        ended,
+        measured,
+        measured,
+        endedCpuSeconds,
+        endedCpuSquares,
+        spentCpuSeconds);
   }
 
   /**

@@ -5,13 +5,14 @@ import java.util.Objects;
 
 /**
  * What the connections of a connector have spent in one phase since the connector was made. Each
- * figure only grows.
+ * figure only grows. Where connections are many these are estimates from a part of them that was
+ * drawn by chance, each of which counts for as many as it stands for.
  *
  * @param phase which
  * @param count how often a connection has been through it, >= 0
  * @param seconds time from its begin to its end, all connections together, >= 0
- * @param cpuSeconds CPU time of the threads that served them meanwhile, >= 0, where connections are
- *     many an estimate from a random part of them; NaN where the clocks of threads cannot be read
+ * @param cpuSeconds CPU time of the threads that served them meanwhile, >= 0; NaN where the clocks
+ *     of threads cannot be read
  */
 public record PhaseTime(ConnectionPhase phase, long count, double seconds, double cpuSeconds) {
   /** Checks the numbers. */

@@ -69,6 +69,15 @@ public record Slice(
     return client.pages();
   }
 
+  /**
+   * What the server took of its processor.
+   *
+   * @return its CPU time by how long the slice took
+   */
+  public double cpuShare() {
+    return cpuSeconds / wallSeconds;
+  }
+
   /** CPU seconds a reply. */
   double perReply() {
     return cpuSeconds / replies();

@@ -88,7 +88,8 @@ public final class AdmissionOverheadExperiment implements AutoCloseable {
       List<Slice> slices = new ArrayList<>();
       double sessions = 0;
       for (List<OverheadArm> order : plan.parts(plan.order(new Random(bench.seed())))) {
-        List<Slice> part = part(server, rate, order, arms, pacemaker);
+        Clients clients = Clients.of(plan.shape(), bench.seed() + slices.size());
+        List<Slice> part = part(server, rate, order, clients, arms, pacemaker);
         slices.addAll(part);
         sessions += rate * part.size();
         rate = corrected(rate, part);
@@ -101,6 +102,7 @@ public final class AdmissionOverheadExperiment implements AutoCloseable {
       SessionServer server,
       double rate,
       List<OverheadArm> order,
+      Clients clients,
       AdmissionSwitch arms,
       PacemakerProcess pacemaker) {
     SessionLoad load = plan.slices(rate, order.size());
@@ -111,7 +113,7 @@ public final class AdmissionOverheadExperiment implements AutoCloseable {
             "slices",
             server,
             load,
-            clients(),
+            clients,
             (second, cpu) -> {
               arms.heard(second.counts());
               watch.ended(second.second(), second.step(), cpu);
@@ -126,11 +128,12 @@ public final class AdmissionOverheadExperiment implements AutoCloseable {
     if (givenRate.isPresent()) {
       return rate;
     }
-    double share = Stats.mean(part.stream().map(Slice::processor).toList()).orElseThrow();
+    double share = Stats.mean(part.stream().map(Slice::cpuShare).toList()).orElseThrow();
     bench.progress().note("%s: CPU at %s".formatted(text(rate), Texts.percent(share)));
     return rate * TargetUtilisation.factor(share);
   }
 
+  /** Sessions of before the slices; each part of these has others. */
   private Clients clients() {
     return Clients.of(plan.shape(), bench.seed());
   }

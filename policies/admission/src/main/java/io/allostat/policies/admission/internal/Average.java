@@ -89,7 +89,7 @@ final class Average {
   }
 
   private static double mean(Sums sums) {
-    return sums.endedCpu() / sums.measured();
+    return sums.endedCpu() / sums.stoodFor();
   }
 
   /** Standard deviation by mean; 0 if there is none. */
@@ -99,7 +99,8 @@ final class Average {
       return 0;
     }
     double deviations = Math.max(0, sums.endedCpuSquares() - sums.endedCpu() * mean(sums));
-    return Math.sqrt(deviations / (n - 1)) / mean(sums);
+    double variance = deviations / sums.stoodFor() * (n / (n - 1));
+    return Math.sqrt(variance) / mean(sums);
   }
 
   private static double halfWidth(Sums sums, double scatter) {

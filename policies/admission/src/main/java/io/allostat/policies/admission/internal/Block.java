@@ -53,20 +53,6 @@ record Block(
     return newSums.plus(resumedSums);
   }
 
-  /**
-   * CPU seconds of the connections that ended. The application's have those of unmeasured ones in
-   * them; a kind of which none was measured is taken to cost what the other does.
-   */
-  double endedCpu() {
-    double known = newSums.estimatedCpu() + resumedSums.estimatedCpu();
-    double endedKnown = knownEnds(newSums) + knownEnds(resumedSums);
-    return endedKnown > 0 ? known * (both().ended() / endedKnown) : known;
-  }
-
-  private static double knownEnds(Sums sums) {
-    return sums.measured() > 0 ? sums.ended() : 0;
-  }
-
   /** Share of the processors that was in use, by whomever. */
   double usage() {
     return capacitySeconds > 0 ? busySeconds / capacitySeconds : 0;

@@ -162,7 +162,7 @@ public final class CostTracker {
   private double costSoFar(Kind kind, double factor, AdmissionSettings settings) {
     Sums all = sinceBegin.of(kind);
     return all.admitted() >= settings.minConnections()
-        ? factor * all.estimatedCpu() / all.admitted()
+        ? factor * all.spentCpu() / all.admitted()
         : 0;
   }
 

@@ -31,13 +31,18 @@ record Scale(double value) {
     if (!tells(window) || !window.both().builtUp()) {
       return this;
     }
-    double ratio = window.cpuSeconds() / window.endedCpu();
+    double ratio = window.cpuSeconds() / endedCpu(window.both());
     double measured = Math.max(1, Math.min(MOST, ratio));
     return new Scale(window.ownUsage() < TELLING_USAGE ? Math.min(value, measured) : measured);
   }
 
   /** Of the application's own CPU time: what others take of the processors is no cost of ours. */
   private static boolean tells(Block block) {
-    return block.ownUsage() >= LEAST_TELLING_USAGE && block.endedCpu() > 0;
+    return block.ownUsage() >= LEAST_TELLING_USAGE && endedCpu(block.both()) > 0;
+  }
+
+  /** The process's CPU time has that of unmeasured connections in it: taken as the others'. */
+  private static double endedCpu(Sums sums) {
+    return sums.spentCpu() * (sums.stoodFor() > 0 ? sums.ended() / sums.stoodFor() : 1);
   }
 }

@@ -7,19 +7,21 @@ record Sums(
     double admitted,
     double ended,
     double measured,
+    double stoodFor,
     double endedCpu,
     double endedCpuSquares,
     double spentCpu) {
   /** Connections ended for each one admitted, above which a load counts as built up. */
   static final double BUILT_UP = 0.85;
 
-  static final Sums NONE = new Sums(0, 0, 0, 0, 0, 0);
+  static final Sums NONE = new Sums(0, 0, 0, 0, 0, 0, 0);
 
   static Sums of(ConnectionCounts counts) {
     return new Sums(
         counts.admitted(),
         counts.ended(),
         counts.measured(),
+        counts.stoodFor(),
         counts.endedCpuSeconds(),
         counts.endedCpuSquares(),
         counts.spentCpuSeconds());
@@ -30,14 +32,10 @@ record Sums(
         admitted + other.admitted,
         ended + other.ended,
         measured + other.measured,
+        stoodFor + other.stoodFor,
         endedCpu + other.endedCpu,
         endedCpuSquares + other.endedCpuSquares,
         spentCpu + other.spentCpu);
-  }
-
-  /** Spent, those that ended unmeasured taken for as dear as the measured ones of their kind. */
-  double estimatedCpu() {
-    return measured > 0 ? spentCpu * (ended / measured) : spentCpu;
   }
 
   /** Whether about as many end as are admitted: what ended is what the CPU was used on then. */

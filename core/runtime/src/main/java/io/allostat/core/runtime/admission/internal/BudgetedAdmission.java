@@ -174,7 +174,7 @@ final class BudgetedAdmission implements Admission {
     }
     // A handshake is a small part of what those cost who stay. Taken for one of them it would make
     // new connections look cheap as long as many are broken off, and let in too many that are not.
-    newOnes.ended(UNMEASURED);
+    newOnes.ended(UNMEASURED, 1);
   }
 
   /** Who came last has paid for a new connection; as good as always it was last then too. */
@@ -188,7 +188,12 @@ final class BudgetedAdmission implements Admission {
 
   @Override
   public void ended(Claim claim, long cpuNanos) {
-    (claim.kind() == Kind.NEW ? newOnes : resumedOnes).ended(cpuNanos);
+    ended(claim, cpuNanos, 1);
+  }
+
+  @Override
+  public void ended(Claim claim, long cpuNanos, int standsFor) {
+    (claim.kind() == Kind.NEW ? newOnes : resumedOnes).ended(cpuNanos, standsFor);
   }
 
   private static boolean unverified(Claim claim) {

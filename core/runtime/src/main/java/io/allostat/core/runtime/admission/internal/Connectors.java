@@ -148,4 +148,9 @@ public final class Connectors implements Admission {
   public void ended(Claim claim, long cpuNanos) {
     shared.ended(claim, cpuNanos);
   }
+
+  @Override
+  public void ended(Claim claim, long cpuNanos, int standsFor) {
+    shared.ended(claim, cpuNanos, standsFor);
+  }
 }

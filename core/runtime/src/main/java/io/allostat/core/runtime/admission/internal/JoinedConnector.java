@@ -62,6 +62,11 @@ public final class JoinedConnector implements Admission {
     shared.ended(claim, cpuNanos);
   }
 
+  @Override
+  public void ended(Claim claim, long cpuNanos, int standsFor) {
+    shared.ended(claim, cpuNanos, standsFor);
+  }
+
   boolean isFor(AdmissionConnector other) {
     return connector == other;
   }

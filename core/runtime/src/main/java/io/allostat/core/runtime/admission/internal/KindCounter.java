@@ -12,10 +12,15 @@ final class KindCounter {
   /** No connection costs more; a figure beyond it must not spoil the sums for ever. */
   private static final double MOST_SECONDS = 1e6;
 
+  /** Nor are there more at a time. */
+  private static final int MOST_STOOD_FOR = 10_000;
+
   private final LongAdder arrived = new LongAdder();
   private final LongAdder admitted = new LongAdder();
   private final LongAdder ended = new LongAdder();
   private final LongAdder measured = new LongAdder();
+  private final LongAdder stoodFor = new LongAdder();
+  private final LongAdder stoodForSquares = new LongAdder();
   private final DoubleAdder endedSeconds = new DoubleAdder();
   private final DoubleAdder endedSquares = new DoubleAdder();
 
@@ -23,6 +28,8 @@ final class KindCounter {
   private long admittedTaken;
   private long endedTaken;
   private long measuredTaken;
+  private long stoodForTaken;
+  private long stoodForSquaresTaken;
   private double secondsTaken;
   private double squaresTaken;
 
@@ -46,12 +53,16 @@ final class KindCounter {
    * One that was counted here has ended.
    *
    * @param cpuNanos its CPU time, nanoseconds; it is not known if negative
+   * @param connections that it stands for, 1 or more
    */
-  void ended(long cpuNanos) {
+  void ended(long cpuNanos, int connections) {
     if (cpuNanos >= 0) {
+      long weight = Math.max(1, Math.min(MOST_STOOD_FOR, connections));
       double seconds = Math.min(MOST_SECONDS, cpuNanos / 1e9);
-      endedSeconds.add(seconds);
-      endedSquares.add(seconds * seconds);
+      endedSeconds.add(weight * seconds);
+      endedSquares.add(weight * seconds * seconds);
+      stoodFor.add(weight);
+      stoodForSquares.add(weight * weight);
       measured.increment();
     }
     ended.increment();
@@ -68,7 +79,15 @@ final class KindCounter {
     measuredTaken += measuredNow;
     double seconds = 0;
     double squares = 0;
+    long telling = 0;
+    long represented = 0;
     if (measuredNow > 0) {
+      long sum = stoodFor.sum();
+      represented = Math.max(measuredNow, sum - stoodForTaken);
+      stoodForTaken = sum;
+      long squareSum = stoodForSquares.sum();
+      telling = telling(measuredNow, represented, Math.max(1, squareSum - stoodForSquaresTaken));
+      stoodForSquaresTaken = squareSum;
       seconds = Math.max(0, endedSeconds.sum() - secondsTaken);
       squares = Math.max(0, endedSquares.sum() - squaresTaken);
       secondsTaken += seconds;
@@ -80,6 +99,11 @@ final class KindCounter {
     arrivedTaken += arrivedNow;
     admittedTaken += admittedNow;
     return new ConnectionCounts(
-        arrivedNow, admittedNow, endedNow, measuredNow, seconds, squares, seconds);
+        arrivedNow, admittedNow, endedNow, telling, represented, seconds, squares, seconds);
+  }
+
+  /** How many that stand for equally many would tell as much. */
+  private static long telling(long measured, double sum, double squares) {
+    return Math.max(1, Math.min(measured, (long) (sum * sum / squares)));
   }
 }

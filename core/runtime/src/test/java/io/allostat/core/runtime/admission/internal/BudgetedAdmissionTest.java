@@ -117,6 +117,45 @@ class BudgetedAdmissionTest extends AdmissionContract {
   }
 
   @Test
+  void eachCountsForAllThatItStandsFor() {
+    for (int i = 0; i < 110; i++) {
+      admission.decide(NEW);
+    }
+    for (int i = 0; i < 10; i++) {
+      // Of a connector with many: one in ten is measured.
+      admission.ended(NEW, 1_000_000, 10);
+      for (int unmeasured = 0; unmeasured < 9; unmeasured++) {
+        admission.ended(NEW, Admission.UNMEASURED);
+      }
+      // Of one with few.
+      admission.ended(NEW, 11_000_000, 1);
+    }
+    ConnectionCounts counts = admission.takeNew();
+    assertEquals(110, counts.ended());
+    assertEquals(110, counts.stoodFor());
+    assertEquals(0.1 + 0.11, counts.endedCpuSeconds(), 1e-12);
+    assertEquals(0.1 + 0.11, counts.spentCpuSeconds(), 1e-12);
+    assertEquals(100 * 1e-6 + 10 * 121e-6, counts.endedCpuSquares(), 1e-12);
+    // 110² / (10·100 + 10·1) = 11.98
+    assertEquals(11, counts.measured());
+    admission.ended(NEW, 5_000_000);
+    assertEquals(
+        new ConnectionCounts(0, 0, 1, 1, 1, 0.005, 0.000025, 0.005), rounded(admission.takeNew()));
+  }
+
+  private static ConnectionCounts rounded(ConnectionCounts counts) {
+    return new ConnectionCounts(
+        counts.arrived(),
+        counts.admitted(),
+        counts.ended(),
+        counts.measured(),
+        counts.stoodFor(),
+        Math.round(counts.endedCpuSeconds() * 1e9) / 1e9,
+        Math.round(counts.endedCpuSquares() * 1e9) / 1e9,
+        Math.round(counts.spentCpuSeconds() * 1e9) / 1e9);
+  }
+
+  @Test
   void aClaimThatWasFalseCountsAsNew() {
     admission.decide(KNOWN);
     admission.established(KNOWN, false);

@@ -97,6 +97,15 @@ class ConnectorsTest extends AdmissionContract {
   }
 
   @Test
+  void whatAConnectionStandsForReachesTheBudget() {
+    for (Admission each : List.of(connectors, connectors.join(https))) {
+      each.decide(NEW);
+      each.ended(NEW, 20_000_000, 3);
+      assertEquals(3, shared.takeNew().stoodFor());
+    }
+  }
+
+  @Test
   void joiningTwiceIsJoiningOnceAndLeavingEndsIt() {
     Admission joined = connectors.join(https);
     assertSame(joined, connectors.join(https));

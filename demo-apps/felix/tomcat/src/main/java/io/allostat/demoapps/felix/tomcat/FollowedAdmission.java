@@ -87,4 +87,9 @@ final class FollowedAdmission implements Admission {
   public void ended(Claim claim, long cpuNanos) {
     present.ended(claim, cpuNanos);
   }
+
+  @Override
+  public void ended(Claim claim, long cpuNanos, int standsFor) {
+    present.ended(claim, cpuNanos, standsFor);
+  }
 }

@@ -37,6 +37,7 @@ class FollowedAdmissionTest {
   /** Refuses all. */
   private static class Instance implements Admission {
     final List<AdmissionConnector> joined = new ArrayList<>();
+    int stoodFor;
 
     @Override
     public Admission join(AdmissionConnector connector) {
@@ -59,6 +60,19 @@ class FollowedAdmissionTest {
 
     @Override
     public void ended(Claim claim, long cpuNanos) {}
+
+    @Override
+    public void ended(Claim claim, long cpuNanos, int standsFor) {
+      stoodFor += standsFor;
+    }
+  }
+
+  @Test
+  void theInstanceHearsWhatAConnectionStandsFor() {
+    Instance instance = new Instance();
+    FollowedAdmission followed = new FollowedAdmission(instance);
+    followed.join(connector).ended(CLAIM, 1, 3);
+    assertEquals(3, instance.stoodFor);
   }
 
   @Test
