@@ -66,8 +66,19 @@ public final class RecordingAdmission implements Admission {
    *
    * @param claim as reported
    * @param cpuNanos as reported
+   * @param standsFor as reported; 1 where that was not
    */
-  public record Ended(Claim claim, long cpuNanos) implements Event {}
+  public record Ended(Claim claim, long cpuNanos, int standsFor) implements Event {
+    /**
+     * One that stands for itself alone.
+     *
+     * @param claim as reported
+     * @param cpuNanos as reported
+     */
+    public Ended(Claim claim, long cpuNanos) {
+      this(claim, cpuNanos, 1);
+    }
+  }
 
   @Override
   public Verdict decide(Claim claim) {
@@ -92,7 +103,12 @@ public final class RecordingAdmission implements Admission {
 
   @Override
   public void ended(Claim claim, long cpuNanos) {
-    events.add(new Ended(claim, cpuNanos));
+    ended(claim, cpuNanos, 1);
+  }
+
+  @Override
+  public void ended(Claim claim, long cpuNanos, int standsFor) {
+    events.add(new Ended(claim, cpuNanos, standsFor));
   }
 
   /**

@@ -354,6 +354,9 @@ class LoadMonitorTest {
       state = monitor.step(monitor.step(state, few), many);
     }
     assertEquals(0.014, state.load().costNew().seconds(), 0.0005);
+    // In the window 10 that stand for 1 each and 10 that stand for 9, 7 or 8 times each:
+    // (7.5 · 100)² / (7.5 · (10 + 810)) = 91 tell as much as these 150.
+    assertEquals(91, state.load().costNew().measured().samples(), 4);
   }
 
   @Test

@@ -473,7 +473,11 @@ public final class AdmissionEndpoint extends NioEndpoint {
         case WAITING -> {
           return true;
         }
-        case FOR_A_WORKER -> account.phases().arrived(System.nanoTime());
+        case FOR_A_WORKER -> {
+          if (account.phases().isMeasured()) {
+            account.phases().arrived(System.nanoTime());
+          }
+        }
       }
     }
     boolean taken = super.processSocket(wrapper, come, dispatch);

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 class AccountTest {
   private final List<String> calls = new ArrayList<>();
   private final List<Long> ended = new ArrayList<>();
+  private final List<Integer> stoodFor = new ArrayList<>();
   private final List<Kind> kinds = new ArrayList<>();
   private final ConnectionCounters counters = new ConnectionCounters();
   private final Account account =
@@ -50,6 +51,12 @@ class AccountTest {
         public void ended(Claim claim, long cpuNanos) {
           ended.add(cpuNanos);
           kinds.add(claim.kind());
+        }
+
+        @Override
+        public void ended(Claim claim, long cpuNanos, int standsFor) {
+          ended(claim, cpuNanos);
+          stoodFor.add(standsFor);
         }
       };
 
@@ -107,6 +114,16 @@ class AccountTest {
     other.unmeasured();
     other.release();
     assertEquals(List.of(5L, Admission.UNMEASURED), ended);
+  }
+
+  @Test
+  void whoeverIsDrawnIsReportedForAllThatItStandsFor() {
+    account.admitted(admission, checked(claim()), 7);
+    account.established(true);
+    account.spent(5);
+    account.release();
+    assertEquals(List.of(5L), ended);
+    assertEquals(List.of(7), stoodFor);
   }
 
   @Test

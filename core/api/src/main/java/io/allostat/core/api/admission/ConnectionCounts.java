@@ -19,7 +19,7 @@ import io.allostat.core.api.settings.Ranges;
  * @param endedCpuSquares sum of the squares of the measured ones' CPU times, s², likewise
  * @param spentCpuSeconds CPU time spent in this interval, by the same clocks, on all connections of
  *     this kind that were admitted since the monitor began, whether they ended or not, as far as it
- *     is known
+ *     is known, those that stand for others counted for all of them
  */
 public record ConnectionCounts(
     long arrived,

@@ -1,7 +1,8 @@
 package io.allostat.core.api.management;
 
 /**
- * What the connections of one connector have spent in a phase, since the connector was made.
+ * What the connections of one connector have spent in a phase, since the connector was made; where
+ * they are many, estimated from a part of them that was drawn by chance.
  *
  * @param phase {@code HANDSHAKE_FULL}, {@code HANDSHAKE_RESUMED}, {@code REQUEST}, {@code SERVICE}
  *     or {@code IDLE}

@@ -88,7 +88,7 @@ public final class AdmissionOverheadExperiment implements AutoCloseable {
       List<Slice> slices = new ArrayList<>();
       double sessions = 0;
       for (List<OverheadArm> order : plan.parts(plan.order(new Random(bench.seed())))) {
-        Clients clients = Clients.of(plan.shape(), bench.seed() + slices.size());
+        Clients clients = Clients.of(plan.shape(), bench.seed() + 1 + slices.size());
         List<Slice> part = part(server, rate, order, clients, arms, pacemaker);
         slices.addAll(part);
         sessions += rate * part.size();

@@ -85,7 +85,7 @@ final class Average {
   private static Estimate estimate(Sums sums, double scatter) {
     double mean = mean(sums);
     double half = halfWidth(sums, scatter);
-    return new Estimate(mean, Math.max(0, mean - half), mean + half, (long) sums.measured());
+    return new Estimate(mean, Math.max(0, mean - half), mean + half, Math.round(sums.measured()));
   }
 
   private static double mean(Sums sums) {

@@ -6,7 +6,7 @@ import io.allostat.core.api.admission.ConnectionCounts;
 record Sums(
     double admitted,
     double ended,
-    double measured,
+    double stoodForSquares,
     double stoodFor,
     double endedCpu,
     double endedCpuSquares,
@@ -20,7 +20,9 @@ record Sums(
     return new Sums(
         counts.admitted(),
         counts.ended(),
-        counts.measured(),
+        counts.measured() > 0
+            ? (double) counts.stoodFor() * counts.stoodFor() / counts.measured()
+            : 0,
         counts.stoodFor(),
         counts.endedCpuSeconds(),
         counts.endedCpuSquares(),
@@ -31,11 +33,16 @@ record Sums(
     return new Sums(
         admitted + other.admitted,
         ended + other.ended,
-        measured + other.measured,
+        stoodForSquares + other.stoodForSquares,
         stoodFor + other.stoodFor,
         endedCpu + other.endedCpu,
         endedCpuSquares + other.endedCpuSquares,
         spentCpu + other.spentCpu);
+  }
+
+  /** How many measured ones that stand for equally many would tell as much (Kish). */
+  double measured() {
+    return stoodForSquares > 0 ? stoodFor * stoodFor / stoodForSquares : 0;
   }
 
   /** Whether about as many end as are admitted: what ended is what the CPU was used on then. */

@@ -12,6 +12,11 @@ final class KindCounter {
   /** No connection costs more; a figure beyond it must not spoil the sums for ever. */
   private static final double MOST_SECONDS = 1e6;
 
+  /** What {@link ConnectionCounts} takes. */
+  private static final double MOST_SECONDS_IN_ALL = 1e12;
+
+  private static final double MOST_SQUARES = 1e24;
+
   /** Nor are there more at a time. */
   private static final int MOST_STOOD_FOR = 10_000;
 
@@ -88,10 +93,12 @@ final class KindCounter {
       long squareSum = stoodForSquares.sum();
       telling = telling(measuredNow, represented, Math.max(1, squareSum - stoodForSquaresTaken));
       stoodForSquaresTaken = squareSum;
-      seconds = Math.max(0, endedSeconds.sum() - secondsTaken);
-      squares = Math.max(0, endedSquares.sum() - squaresTaken);
-      secondsTaken += seconds;
-      squaresTaken += squares;
+      double secondsSum = endedSeconds.sum();
+      double squaresSum = endedSquares.sum();
+      seconds = Math.max(0, Math.min(MOST_SECONDS_IN_ALL, secondsSum - secondsTaken));
+      squares = Math.max(0, Math.min(MOST_SQUARES, squaresSum - squaresTaken));
+      secondsTaken = secondsSum;
+      squaresTaken = squaresSum;
     }
     long admittedSum = admitted.sum();
     long arrivedNow = Math.max(0, arrived.sum() - arrivedTaken);
