@@ -193,8 +193,8 @@ public final class AdmissionValve extends ValveBase {
     } finally {
       long cpuNanos = clock.nanos() - begin;
       phases.through(ConnectionPhase.SERVICE, 1);
-      phases.time(ConnectionPhase.SERVICE, System.nanoTime() - beginNanos);
-      phases.cpu(ConnectionPhase.SERVICE, cpuNanos);
+      phases.time(ConnectionPhase.SERVICE, System.nanoTime() - beginNanos, 1);
+      phases.cpu(ConnectionPhase.SERVICE, cpuNanos, 1);
       over.increment();
       // What other threads do for an asynchronous request is not seen.
       boolean all = clock.known() && !request.isAsyncStarted();

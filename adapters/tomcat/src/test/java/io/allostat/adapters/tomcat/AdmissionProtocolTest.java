@@ -519,8 +519,8 @@ class AdmissionProtocolTest {
     }
 
     @Override
-    public void ended(Claim claim, long cpuNanos) {
-      decides.ended(claim, cpuNanos);
+    public void ended(Claim claim, long cpuNanos, int standsFor) {
+      decides.ended(claim, cpuNanos, standsFor);
     }
   }
 
@@ -730,7 +730,7 @@ class AdmissionProtocolTest {
             }
 
             @Override
-            public void ended(Claim claim, long cpuNanos) {
+            public void ended(Claim claim, long cpuNanos, int standsFor) {
               fail();
             }
 
@@ -883,7 +883,7 @@ class AdmissionProtocolTest {
     public void established(Claim claim, boolean resumed) {}
 
     @Override
-    public void ended(Claim claim, long cpuNanos) {}
+    public void ended(Claim claim, long cpuNanos, int standsFor) {}
   }
 
   private static Socket connect(TlsServer server) throws IOException {

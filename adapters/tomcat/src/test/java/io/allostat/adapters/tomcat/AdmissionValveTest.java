@@ -284,7 +284,7 @@ class AdmissionValveTest {
     public void established(Claim claim, boolean resumed) {}
 
     @Override
-    public void ended(Claim claim, long cpuNanos) {}
+    public void ended(Claim claim, long cpuNanos, int standsFor) {}
   }
 
   private HttpResponse<String> withCookie(String id) throws Exception {
@@ -320,7 +320,7 @@ class AdmissionValveTest {
           public void established(Claim claim, boolean resumed) {}
 
           @Override
-          public void ended(Claim claim, long cpuNanos) {}
+          public void ended(Claim claim, long cpuNanos, int standsFor) {}
         });
     AdmissionConnector connector = joined.get(0);
     assertEquals("hello", get(stranger, "/app/shop").body());
@@ -350,7 +350,7 @@ class AdmissionValveTest {
           }
 
           @Override
-          public void ended(Claim claim, long cpuNanos) {
+          public void ended(Claim claim, long cpuNanos, int standsFor) {
             throw new OutOfMemoryError("ended");
           }
         });

@@ -50,7 +50,7 @@ class JoiningTest {
     public void established(Claim claim, boolean resumed) {}
 
     @Override
-    public void ended(Claim claim, long cpuNanos) {}
+    public void ended(Claim claim, long cpuNanos, int standsFor) {}
   }
 
   private final Joinable first = new Joinable();

@@ -102,11 +102,6 @@ public final class RecordingAdmission implements Admission {
   }
 
   @Override
-  public void ended(Claim claim, long cpuNanos) {
-    ended(claim, cpuNanos, 1);
-  }
-
-  @Override
   public void ended(Claim claim, long cpuNanos, int standsFor) {
     events.add(new Ended(claim, cpuNanos, standsFor));
   }

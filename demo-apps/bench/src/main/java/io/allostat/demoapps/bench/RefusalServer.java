@@ -136,7 +136,7 @@ final class RefusalServer {
     public void established(Claim claim, boolean resumed) {}
 
     @Override
-    public void ended(Claim claim, long cpuNanos) {}
+    public void ended(Claim claim, long cpuNanos, int standsFor) {}
   }
 
   /** Not {@link Admission#ALL}, for which the connector leaves its measuring out. */
@@ -150,6 +150,6 @@ final class RefusalServer {
     public void established(Claim claim, boolean resumed) {}
 
     @Override
-    public void ended(Claim claim, long cpuNanos) {}
+    public void ended(Claim claim, long cpuNanos, int standsFor) {}
   }
 }

@@ -118,7 +118,7 @@ class OperatorSettingsTest {
     public void established(Claim claim, boolean resumed) {}
 
     @Override
-    public void ended(Claim claim, long cpuNanos) {}
+    public void ended(Claim claim, long cpuNanos, int standsFor) {}
   }
 
   private static ControlLoopItem item(String resource) {

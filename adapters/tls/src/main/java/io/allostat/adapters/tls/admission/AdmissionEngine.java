@@ -141,11 +141,8 @@ final class AdmissionEngine extends ForwardingEngine {
       }
       throw refuse(source, refusal.reason());
     }
-    int standsFor = control.sample().draw(checked.claim().kind(), madeNanos);
-    if (standsFor == 0) {
-      meter.stop();
-    }
-    Connection admitted = new Connection(admission, checked, control, meter, madeNanos, standsFor);
+    meter.standsFor(control.sample().draw(checked.claim().kind(), madeNanos));
+    Connection admitted = new Connection(admission, checked, control, meter, madeNanos);
     connection = admitted;
     if (left) {
       // Another thread has closed the engine meanwhile, and saw no connection.

@@ -49,7 +49,7 @@ public final class AdmissionTls implements AutoCloseable {
   private final PhaseTimes phases =
       new PhaseTimes(ConnectionPhase.HANDSHAKE_FULL, ConnectionPhase.HANDSHAKE_RESUMED);
   private final CpuClock clock = new CpuClock();
-  private final CpuSample sample = new CpuSample(System.nanoTime());
+  private final ConnectionSample sample = new ConnectionSample(System.nanoTime());
   private final Recent<Enabled, Set<TlsVersion>> negotiable = new Recent<>(RECENT_SETTINGS);
   private final AdmissionConnector connector;
   private Admission joined;
@@ -211,7 +211,7 @@ public final class AdmissionTls implements AutoCloseable {
     return clock;
   }
 
-  CpuSample sample() {
+  ConnectionSample sample() {
     return sample;
   }
 

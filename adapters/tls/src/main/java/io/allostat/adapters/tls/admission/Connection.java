@@ -17,7 +17,6 @@ final class Connection {
   private final PhaseTimes phases;
   private final EngineMeter meter;
   private final long madeNanos;
-  private final int standsFor;
   private final long helloMillis = System.currentTimeMillis();
   private final ExpectedResumption expected = new ExpectedResumption();
   private final AtomicBoolean established = new AtomicBoolean();
@@ -27,22 +26,19 @@ final class Connection {
 
   /**
    * @param madeNanos when its engine was made, on the clock of {@link System#nanoTime()}
-   * @param standsFor as {@link CpuSample#draw} says
    */
   Connection(
       Admission admission,
       CheckedClaim checked,
       AdmissionTls control,
       EngineMeter meter,
-      long madeNanos,
-      int standsFor) {
+      long madeNanos) {
     this.admission = admission;
     this.checked = checked;
     this.counters = control.counters();
     this.phases = control.phaseTimes();
     this.meter = meter;
     this.madeNanos = madeNanos;
-    this.standsFor = standsFor;
     expected.expect(checked.session());
   }
 
@@ -74,12 +70,13 @@ final class Connection {
       counters.falselyClaimed();
     }
     full = !resumed;
+    int standsFor = meter.standsFor();
     if (wanted() && standsFor > 0) {
       ConnectionPhase phase =
           resumed ? ConnectionPhase.HANDSHAKE_RESUMED : ConnectionPhase.HANDSHAKE_FULL;
       phases.through(phase, standsFor);
-      phases.time(phase, standsFor * (System.nanoTime() - madeNanos));
-      phases.cpu(phase, standsFor * meter.cpuNanos());
+      phases.time(phase, System.nanoTime() - madeNanos, standsFor);
+      phases.cpu(phase, meter.cpuNanos(), standsFor);
     }
     try {
       admission.established(checked.claim(), resumed);
@@ -102,11 +99,8 @@ final class Connection {
     }
     try {
       boolean seen = !unfinished && wanted() && meter.sawAll();
-      if (seen) {
-        admission.ended(claim(), meter.cpuNanos(), standsFor);
-      } else {
-        admission.ended(claim(), Admission.UNMEASURED);
-      }
+      long cpuNanos = seen ? meter.cpuNanos() : Admission.UNMEASURED;
+      admission.ended(claim(), cpuNanos, meter.standsFor());
     } catch (Throwable e) {
       counters.failed(e);
     }

@@ -30,18 +30,27 @@ final class EngineMeter {
   private final AtomicLong cpuNanos = new AtomicLong();
   private volatile boolean asked;
   private volatile boolean elsewhere;
-  private volatile boolean stopped;
+
+  /** Itself, until it is drawn or not. */
+  private volatile int standsFor = 1;
 
   EngineMeter(CpuClock clock) {
     this.clock = clock;
   }
 
   /**
-   * Reads no clock any more: the connection is not among those that are measured. What a thread
-   * does between calls of other engines is told apart from what it does here all the same.
+   * Says whether the connection is among those that are measured. If not, no clock is read any
+   * more; what a thread does between calls of other engines is told apart from what it does here
+   * all the same.
+   *
+   * @param connections how many this one stands for; 0 if it is not measured
    */
-  void stop() {
-    stopped = true;
+  void standsFor(int connections) {
+    standsFor = connections;
+  }
+
+  int standsFor() {
+    return standsFor;
   }
 
   /**
@@ -59,7 +68,7 @@ final class EngineMeter {
    * @return the thread's CPU time from which on the call counts
    */
   long begin(boolean goesOn) {
-    if (stopped) {
+    if (standsFor == 0) {
       return 0;
     }
     return goesOn ? LAST.get().cpuNanos : clock.nanos();
@@ -73,7 +82,7 @@ final class EngineMeter {
   void end(long begin) {
     Mark last = LAST.get();
     last.meter = number;
-    if (!stopped) {
+    if (standsFor > 0) {
       long now = clock.nanos();
       cpuNanos.addAndGet(Math.max(0, now - begin));
       last.cpuNanos = now;
@@ -99,7 +108,7 @@ final class EngineMeter {
 
   /** A task whose CPU time counts, whoever runs it. */
   Runnable measured(Runnable task) {
-    if (stopped) {
+    if (standsFor == 0) {
       return task;
     }
     return () -> {
@@ -123,6 +132,6 @@ final class EngineMeter {
    * @return whether that is all there is to see
    */
   boolean sawAll() {
-    return clock.known() && !stopped && !asked && !elsewhere;
+    return clock.known() && standsFor > 0 && !asked && !elsewhere;
   }
 }

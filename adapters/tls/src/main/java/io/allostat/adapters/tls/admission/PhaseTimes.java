@@ -38,10 +38,10 @@ public final class PhaseTimes {
    * Counts connections that have been through a phase.
    *
    * @param phase one that is measured
-   * @param connections how many, >= 0
+   * @param standsFor how many, >= 0
    */
-  public void through(ConnectionPhase phase, int connections) {
-    phases.get(phase).count.add(connections);
+  public void through(ConnectionPhase phase, int standsFor) {
+    phases.get(phase).count.add(standsFor);
   }
 
   /**
@@ -49,9 +49,10 @@ public final class PhaseTimes {
    *
    * @param phase one that is measured
    * @param nanos nanoseconds; below 0 counts as none
+   * @param standsFor how many connections took as long, >= 0
    */
-  public void time(ConnectionPhase phase, long nanos) {
-    phases.get(phase).nanos.add(Math.max(0, nanos));
+  public void time(ConnectionPhase phase, long nanos, int standsFor) {
+    phases.get(phase).nanos.add(standsFor * Math.max(0, nanos));
   }
 
   /**
@@ -59,9 +60,10 @@ public final class PhaseTimes {
    *
    * @param phase one that is measured
    * @param nanos nanoseconds; below 0 counts as none
+   * @param standsFor how many connections took as long, >= 0
    */
-  public void cpu(ConnectionPhase phase, long nanos) {
-    phases.get(phase).cpuNanos.add(Math.max(0, nanos));
+  public void cpu(ConnectionPhase phase, long nanos, int standsFor) {
+    phases.get(phase).cpuNanos.add(standsFor * Math.max(0, nanos));
   }
 
   /**

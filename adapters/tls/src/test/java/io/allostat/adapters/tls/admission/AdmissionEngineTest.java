@@ -145,7 +145,7 @@ class AdmissionEngineTest {
           public void established(Claim claim, boolean resumed) {}
 
           @Override
-          public void ended(Claim claim, long cpuNanos) {
+          public void ended(Claim claim, long cpuNanos, int standsFor) {
             throw new OutOfMemoryError("ended");
           }
         });
@@ -179,7 +179,7 @@ class AdmissionEngineTest {
     public void established(Claim claim, boolean resumed) {}
 
     @Override
-    public void ended(Claim claim, long cpuNanos) {}
+    public void ended(Claim claim, long cpuNanos, int standsFor) {}
   }
 
   @Test

@@ -42,8 +42,8 @@ class EngineMeterTest {
   }
 
   @Test
-  void oneThatHasStoppedReadsNothingAndStillSeparatesOthers() {
-    other.stop();
+  void oneThatIsNotDrawnReadsNothingAndStillSeparatesOthers() {
+    other.standsFor(0);
     take(meter);
     take(other);
     work();

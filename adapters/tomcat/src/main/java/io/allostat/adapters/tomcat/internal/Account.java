@@ -35,7 +35,6 @@ final class Account {
   private Admission admission;
   private CheckedClaim checked;
   private Claim claim;
-  private int standsFor;
 
   /** Held once, by who makes it. */
   Account(Object owner, ConnectionCounters counters, Phases phases) {
@@ -57,7 +56,6 @@ final class Account {
    * @param standsFor how many connections it stands for; 0 if it is not measured
    */
   void admitted(Admission by, CheckedClaim on, int standsFor) {
-    this.standsFor = standsFor;
     phases.standsFor(standsFor);
     if (standsFor == 0) {
       unmeasured();
@@ -183,11 +181,8 @@ final class Account {
 
   private void ended() {
     try {
-      if (unmeasured || !established) {
-        admission.ended(claim, Admission.UNMEASURED);
-      } else {
-        admission.ended(claim, cpuNanos.get(), standsFor);
-      }
+      long cpu = unmeasured || !established ? Admission.UNMEASURED : cpuNanos.get();
+      admission.ended(claim, cpu, phases.standsFor());
     } catch (Throwable e) {
       counters.failed(e);
     }

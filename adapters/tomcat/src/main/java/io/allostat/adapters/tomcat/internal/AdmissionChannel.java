@@ -348,7 +348,7 @@ final class AdmissionChannel extends SecureNioChannel {
     decided = true;
     helloMillis = System.currentTimeMillis();
     claimed = checked;
-    present.admitted(by, checked, endpoint.drawn(checked.claim().kind(), beginNanos));
+    present.admitted(by, checked, endpoint.sample().draw(checked.claim().kind(), beginNanos));
   }
 
   /** Tomcat's part; it may have to read the rest of a record before. */

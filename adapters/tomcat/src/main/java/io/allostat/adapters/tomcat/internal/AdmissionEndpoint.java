@@ -2,8 +2,8 @@ package io.allostat.adapters.tomcat.internal;
 
 import io.allostat.adapters.tls.admission.ConnectionCounters;
 import io.allostat.adapters.tls.admission.ConnectionGate;
+import io.allostat.adapters.tls.admission.ConnectionSample;
 import io.allostat.adapters.tls.admission.CpuClock;
-import io.allostat.adapters.tls.admission.CpuSample;
 import io.allostat.adapters.tls.admission.PhaseTimes;
 import io.allostat.adapters.tomcat.internal.AdmissionChannel.HandOver;
 import io.allostat.core.api.Allostat;
@@ -11,7 +11,6 @@ import io.allostat.core.api.Instances;
 import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.AdmissionCounts;
-import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.ConnectionPhase;
 import io.allostat.core.api.admission.PhaseTime;
 import java.nio.channels.SelectionKey;
@@ -50,7 +49,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
   private final ConnectionCounters counters = new ConnectionCounters();
   private final PhaseTimes phases = new PhaseTimes(ConnectionPhase.values());
   private final CpuClock clock = new CpuClock();
-  private final CpuSample sample = new CpuSample(System.nanoTime());
+  private final ConnectionSample sample = new ConnectionSample(System.nanoTime());
 
   /** Whose turn a thread takes. */
   private final ThreadLocal<Turn> turns = ThreadLocal.withInitial(Turn::new);
@@ -191,9 +190,8 @@ public final class AdmissionEndpoint extends NioEndpoint {
     return clock;
   }
 
-  /** How many connections one that is admitted stands for; 0 if it is not measured. */
-  int drawn(Claim.Kind kind, long nanos) {
-    return sample.draw(kind, nanos);
+  ConnectionSample sample() {
+    return sample;
   }
 
   /**

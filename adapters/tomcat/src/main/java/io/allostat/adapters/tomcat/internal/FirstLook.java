@@ -14,9 +14,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * What has come of a connection by the time it is accepted: under a flood often its whole hello.
  * Who is refused by it needs no channel and no poller; everybody else's bytes, and the decision if
- * there is one, go to the channel. A connection whose hello has not come yet is waited for for a
- * moment, as long as that is worth its while: meanwhile the hellos of those behind it come too.
- * Belongs to the acceptor's thread.
+ * there is one, go to the channel. For a hello that has not come yet it waits a moment, as long as
+ * that is worth the while: meanwhile the hellos of those behind come too. Belongs to the acceptor's
+ * thread.
  */
 final class FirstLook {
   /** Less than the buffers of a channel hold. */

@@ -57,6 +57,10 @@ final class Phases {
     }
   }
 
+  int standsFor() {
+    return standsFor;
+  }
+
   /** Whether clocks need be read; if not, any time may be handed in. */
   boolean isMeasured() {
     return measured;
@@ -86,7 +90,7 @@ final class Phases {
     }
     phase = resumed ? ConnectionPhase.HANDSHAKE_RESUMED : ConnectionPhase.HANDSHAKE_FULL;
     times.through(phase, standsFor);
-    times.cpu(phase, standsFor * handshakeCpu);
+    times.cpu(phase, handshakeCpu, standsFor);
     spend(cpu);
     enter(ConnectionPhase.REQUEST, nanos);
   }
@@ -134,11 +138,11 @@ final class Phases {
 
   void ended(long nanos) {
     times.through(ConnectionPhase.IDLE, standsFor);
-    times.time(ConnectionPhase.IDLE, standsFor * (nanos - sinceNanos));
+    times.time(ConnectionPhase.IDLE, nanos - sinceNanos, standsFor);
   }
 
   private void enter(ConnectionPhase next, long nanos) {
-    times.time(phase, standsFor * (nanos - sinceNanos));
+    times.time(phase, nanos - sinceNanos, standsFor);
     phase = next;
     sinceNanos = nanos;
   }
@@ -147,7 +151,7 @@ final class Phases {
     if (phase == null) {
       handshakeCpu += Math.max(0, cpu - cpuMark);
     } else {
-      times.cpu(phase, standsFor * (cpu - cpuMark));
+      times.cpu(phase, cpu - cpuMark, standsFor);
     }
     cpuMark = cpu;
   }

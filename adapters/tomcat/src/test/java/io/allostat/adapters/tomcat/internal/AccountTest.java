@@ -48,15 +48,10 @@ class AccountTest {
         public void established(Claim claim, boolean resumed) {}
 
         @Override
-        public void ended(Claim claim, long cpuNanos) {
-          ended.add(cpuNanos);
-          kinds.add(claim.kind());
-        }
-
-        @Override
         public void ended(Claim claim, long cpuNanos, int standsFor) {
-          ended(claim, cpuNanos);
+          ended.add(cpuNanos);
           stoodFor.add(standsFor);
+          kinds.add(claim.kind());
         }
       };
 

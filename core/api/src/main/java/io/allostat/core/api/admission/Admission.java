@@ -30,7 +30,7 @@ public interface Admission {
         public void established(Claim claim, boolean resumed) {}
 
         @Override
-        public void ended(Claim claim, long cpuNanos) {}
+        public void ended(Claim claim, long cpuNanos, int standsFor) {}
       };
 
   /**
@@ -140,19 +140,18 @@ public interface Admission {
    *     threads did much of its work, as with HTTP/2, where its handshake was not done, and where
    *     it is not among those drawn to be measured. Costs must not be learnt from that. What an
    *     application hands to threads of its own is not in it
+   * @param standsFor how many connections its CPU time is taken for, itself included: more than 1
+   *     if it was drawn by chance out of many. Less counts as 1; of no meaning if it is unmeasured
    */
-  void ended(Claim claim, long cpuNanos);
+  void ended(Claim claim, long cpuNanos, int standsFor);
 
   /**
-   * The same for a connection that was drawn by chance to be measured, in the place of {@link
-   * #ended(Claim, long)}.
+   * Reports the end of a connection that stands for itself alone.
    *
    * @param claim as above
-   * @param cpuNanos as above, of this connection alone
-   * @param standsFor how many connections its CPU time is taken for, itself included: by what it
-   *     was one of at its drawing; 1 or more
+   * @param cpuNanos as above
    */
-  default void ended(Claim claim, long cpuNanos, int standsFor) {
-    ended(claim, cpuNanos);
+  default void ended(Claim claim, long cpuNanos) {
+    ended(claim, cpuNanos, 1);
   }
 }

@@ -32,7 +32,7 @@ class AdmissionDefectsTest {
     public void established(Claim claim, boolean resumed) {}
 
     @Override
-    public void ended(Claim claim, long cpuNanos) {}
+    public void ended(Claim claim, long cpuNanos, int standsFor) {}
   }
 
   @Test
@@ -71,7 +71,7 @@ class AdmissionDefectsTest {
               }
 
               @Override
-              public void ended(Claim claim, long cpuNanos) {
+              public void ended(Claim claim, long cpuNanos, int standsFor) {
                 if (!established.remove(claim)) {
                   throw new IllegalStateException("ended before it was established");
                 }
@@ -84,7 +84,7 @@ class AdmissionDefectsTest {
               private long cpuNanos;
 
               @Override
-              public void ended(Claim claim, long nanos) {
+              public void ended(Claim claim, long nanos, int standsFor) {
                 cpuNanos = Math.addExact(cpuNanos, nanos);
               }
             };

@@ -60,5 +60,5 @@ public final class BlindLimit implements Admission {
   public void established(Claim claim, boolean resumed) {}
 
   @Override
-  public void ended(Claim claim, long cpuNanos) {}
+  public void ended(Claim claim, long cpuNanos, int standsFor) {}
 }

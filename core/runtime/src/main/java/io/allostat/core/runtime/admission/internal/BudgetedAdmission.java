@@ -187,11 +187,6 @@ final class BudgetedAdmission implements Admission {
   }
 
   @Override
-  public void ended(Claim claim, long cpuNanos) {
-    ended(claim, cpuNanos, 1);
-  }
-
-  @Override
   public void ended(Claim claim, long cpuNanos, int standsFor) {
     (claim.kind() == Kind.NEW ? newOnes : resumedOnes).ended(cpuNanos, standsFor);
   }

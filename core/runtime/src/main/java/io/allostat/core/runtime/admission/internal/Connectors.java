@@ -145,11 +145,6 @@ public final class Connectors implements Admission {
   }
 
   @Override
-  public void ended(Claim claim, long cpuNanos) {
-    shared.ended(claim, cpuNanos);
-  }
-
-  @Override
   public void ended(Claim claim, long cpuNanos, int standsFor) {
     shared.ended(claim, cpuNanos, standsFor);
   }

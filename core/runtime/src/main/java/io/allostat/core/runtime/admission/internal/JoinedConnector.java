@@ -58,11 +58,6 @@ public final class JoinedConnector implements Admission {
   }
 
   @Override
-  public void ended(Claim claim, long cpuNanos) {
-    shared.ended(claim, cpuNanos);
-  }
-
-  @Override
   public void ended(Claim claim, long cpuNanos, int standsFor) {
     shared.ended(claim, cpuNanos, standsFor);
   }

@@ -139,20 +139,15 @@ class BudgetedAdmissionTest extends AdmissionContract {
     // 110² / (10·100 + 10·1) = 11.98
     assertEquals(11, counts.measured());
     admission.ended(NEW, 5_000_000);
-    assertEquals(
-        new ConnectionCounts(0, 0, 1, 1, 1, 0.005, 0.000025, 0.005), rounded(admission.takeNew()));
-  }
-
-  private static ConnectionCounts rounded(ConnectionCounts counts) {
-    return new ConnectionCounts(
-        counts.arrived(),
-        counts.admitted(),
-        counts.ended(),
-        counts.measured(),
-        counts.stoodFor(),
-        Math.round(counts.endedCpuSeconds() * 1e9) / 1e9,
-        Math.round(counts.endedCpuSquares() * 1e9) / 1e9,
-        Math.round(counts.spentCpuSeconds() * 1e9) / 1e9);
+    ConnectionCounts later = admission.takeNew();
+    assertEquals(0, later.arrived());
+    assertEquals(0, later.admitted());
+    assertEquals(1, later.ended());
+    assertEquals(1, later.measured());
+    assertEquals(1, later.stoodFor());
+    assertEquals(0.005, later.endedCpuSeconds(), 1e-12);
+    assertEquals(0.000025, later.endedCpuSquares(), 1e-12);
+    assertEquals(0.005, later.spentCpuSeconds(), 1e-12);
   }
 
   @Test

@@ -84,11 +84,6 @@ final class FollowedAdmission implements Admission {
   }
 
   @Override
-  public void ended(Claim claim, long cpuNanos) {
-    present.ended(claim, cpuNanos);
-  }
-
-  @Override
   public void ended(Claim claim, long cpuNanos, int standsFor) {
     present.ended(claim, cpuNanos, standsFor);
   }

@@ -59,9 +59,6 @@ class FollowedAdmissionTest {
     public void established(Claim claim, boolean resumed) {}
 
     @Override
-    public void ended(Claim claim, long cpuNanos) {}
-
-    @Override
     public void ended(Claim claim, long cpuNanos, int standsFor) {
       stoodFor += standsFor;
     }

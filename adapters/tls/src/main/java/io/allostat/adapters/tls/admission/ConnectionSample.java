@@ -14,7 +14,7 @@ import java.util.function.IntUnaryOperator;
  *
  * <p>Thread safe; drawing takes no lock, reads no clock and allocates nothing.
  */
-public final class CpuSample {
+public final class ConnectionSample {
   /**
    * Connections of a kind that are measured in a second, at most on average. Costs that scatter by
    * one and a half times their mean are known to 5 % after a minute.
@@ -31,14 +31,14 @@ public final class CpuSample {
    *
    * @param nanos the present time, on the clock of {@link System#nanoTime()}
    */
-  public CpuSample(long nanos) {
+  public ConnectionSample(long nanos) {
     this(nanos, bound -> ThreadLocalRandom.current().nextInt(bound));
   }
 
   /**
    * @param random a number from 0 to below its argument
    */
-  CpuSample(long nanos, IntUnaryOperator random) {
+  ConnectionSample(long nanos, IntUnaryOperator random) {
     newOnes = new Stratum(nanos, random);
     claiming = new Stratum(nanos, random);
   }

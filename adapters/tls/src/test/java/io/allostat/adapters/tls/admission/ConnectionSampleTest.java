@@ -7,12 +7,12 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class CpuSampleTest {
+class ConnectionSampleTest {
   private static final long BEGIN = Long.MAX_VALUE - 500_000_000L;
   private static final long MILLI = 1_000_000;
 
   private final Random random = new Random(1);
-  private final CpuSample sample = new CpuSample(BEGIN, random::nextInt);
+  private final ConnectionSample sample = new ConnectionSample(BEGIN, random::nextInt);
   private long now = BEGIN;
 
   /** Draws a second of connections of a kind, evenly, and answers what they stand for. */
