@@ -570,15 +570,7 @@ class AssemblyTest {
 
   /** What the management endpoint answers, or nothing while it does not. */
   private String served(String path) {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + managementPort + path)).build();
-    try {
-      return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
-    } catch (IOException e) {
-      return "";
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+    return Page.at(URI.create("http://127.0.0.1:" + managementPort + path));
   }
 
   @Test

@@ -17,8 +17,6 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URL;
-import java.net.URLConnection;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
@@ -512,14 +510,14 @@ class InstanceTest {
     int port = Felix.freePort();
     URI here = URI.create("http://127.0.0.1:" + port + "/");
     console(Map.of("managementPort", port));
-    Felix.until("open to changes", () -> WITH_TOKEN.matcher(page(here)).find());
+    Felix.until("open to changes", () -> WITH_TOKEN.matcher(Page.at(here)).find());
     console(Map.of("managementPort", port, "managementReadOnly", true));
-    Felix.until("open to readers", () -> page(here).contains(WITHOUT_TOKEN));
+    Felix.until("open to readers", () -> Page.at(here).contains(WITHOUT_TOKEN));
     console(
         Map.of(
             "managementPort", port, "managementReadOnly", true, "managementAddress", "127.0.0.2"));
     URI there = URI.create("http://127.0.0.2:" + port + "/");
-    Felix.until("moved", () -> page(there).contains(WITHOUT_TOKEN));
+    Felix.until("moved", () -> Page.at(there).contains(WITHOUT_TOKEN));
     assertFalse(listens(port));
   }
 
@@ -529,36 +527,22 @@ class InstanceTest {
     int port = Felix.freePort();
     URI here = URI.create("http://127.0.0.1:" + port + "/");
     console(Map.of("managementPort", port, "managementReadOnly", true));
-    Felix.until("open to readers", () -> page(here).contains(WITHOUT_TOKEN));
+    Felix.until("open to readers", () -> Page.at(here).contains(WITHOUT_TOKEN));
     String missing = "no file " + System.nanoTime();
     console(Map.of("managementPort", port, "managementSecurity", missing));
     Felix.until("refused", () -> felix.log().contains(missing));
-    assertTrue(page(here).contains(WITHOUT_TOKEN));
+    assertTrue(Page.at(here).contains(WITHOUT_TOKEN));
     Bundle osgi = felix.bundle("io.allostat.adapters.osgi");
     osgi.stop();
     assertFalse(listens(port));
     osgi.start();
-    Felix.until("the last good one", () -> page(here).contains(WITHOUT_TOKEN));
+    Felix.until("the last good one", () -> Page.at(here).contains(WITHOUT_TOKEN));
   }
 
   private void console(Map<String, Object> values) {
     Map<String, Object> all = new HashMap<>(values);
     all.put("endpoint", true);
     felix.configure("io.allostat.console", all);
-  }
-
-  /** The dashboard as it is sent, or nothing while nobody listens. */
-  private static String page(URI address) {
-    try {
-      URLConnection connection = address.toURL().openConnection();
-      // Else the JDK keeps it, with a thread that would count as left behind.
-      connection.setRequestProperty("Connection", "close");
-      try (InputStream in = connection.getInputStream()) {
-        return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      }
-    } catch (IOException e) {
-      return "";
-    }
   }
 
   private ServiceReference<?> endpoint() {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -256,26 +255,13 @@ class ProcessorsTest {
   }
 
   private String token(URI page) {
-    Matcher token = TOKEN.matcher(got(page));
+    Matcher token = TOKEN.matcher(Page.at(page));
     assertTrue(token.find(), "a page with a token");
     return token.group(1);
   }
 
   private String shown(URI page) {
-    return got(page.resolve("/settings"));
-  }
-
-  /** What is answered, or nothing while nobody does. */
-  private String got(URI from) {
-    try {
-      return client
-          .send(HttpRequest.newBuilder(from).build(), HttpResponse.BodyHandlers.ofString())
-          .body();
-    } catch (IOException e) {
-      return "";
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+    return Page.at(page.resolve("/settings"));
   }
 
   @Test
