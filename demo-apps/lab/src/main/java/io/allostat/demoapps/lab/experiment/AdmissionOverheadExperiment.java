@@ -143,6 +143,8 @@ public final class AdmissionOverheadExperiment implements AutoCloseable {
       warmUp(server, givenRate.getAsDouble());
       return givenRate.getAsDouble();
     }
+    // Code that is not compiled yet takes ten times as long, and would end the climb at its begin.
+    warmUp(server, plan.climb().steps().get(0).sessionsPerSecond());
     double guess = climb(server);
     warmUp(server, guess);
     Found<Double> found =

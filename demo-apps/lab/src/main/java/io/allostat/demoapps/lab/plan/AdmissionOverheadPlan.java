@@ -6,11 +6,12 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * What is done to measure the cost of admission control: rates of arrival grow until the server is
- * busy, which finds about the rate that is wanted; it is held until the JIT compiler is quiet;
- * trials correct it; and then come pairs of slices, admission control at work in one of them, in an
- * order drawn by chance. They come in parts of a few minutes, after each of which the rate is
- * corrected again: what a server takes for the same work changes within half an hour.
+ * What is done to measure the cost of admission control: a few sessions make the JIT compiler
+ * begin; rates of arrival grow until the server is busy, which finds about the rate that is wanted;
+ * it is held until the compiler is quiet; trials correct it; and then come pairs of slices,
+ * admission control at work in one of them, in an order drawn by chance. They come in parts of a
+ * few minutes, after each of which the rate is corrected again: what a server takes for the same
+ * work changes within half an hour.
  *
  * <p>Whom a connection was admitted by stays with it to its end. So the time at the begin of a
  * slice that does not count is as long as connections last: a second where each request has its
@@ -171,7 +172,7 @@ public record AdmissionOverheadPlan(
    */
   public int seconds() {
     return climb().seconds()
-        + warmUp(1).seconds()
+        + 2 * warmUp(1).seconds()
         + UtilisationSearch.TRIALS * trial(1).seconds()
         + parts(order(new Random(0))).stream()
             .mapToInt(part -> slices(1, part.size()).seconds())

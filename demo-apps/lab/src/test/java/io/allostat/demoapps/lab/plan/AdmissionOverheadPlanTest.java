@@ -18,7 +18,7 @@ class AdmissionOverheadPlanTest {
   /** With the wait for a server at rest. */
   private static final int CLIENT_START = 5;
 
-  private static final int CLIENTS = 2 + UtilisationSearch.TRIALS;
+  private static final int CLIENTS = 3 + UtilisationSearch.TRIALS;
   private static final Times TIMES = new Times(2, 3, 4, 5);
 
   private static int seconds(AdmissionOverheadPlan plan) {
@@ -62,7 +62,7 @@ class AdmissionOverheadPlanTest {
     assertEquals("10.000@2+3,13.500@2+3", plan.climb().toArgument());
     assertEquals("30.000@6+4", plan.warmUp(30).toArgument());
     assertEquals("30.000@6+5", plan.trial(30).toArgument());
-    assertEquals(10 + 10 + 5 * 11 + 33, plan.seconds());
+    assertEquals(10 + 2 * 10 + 5 * 11 + 33, plan.seconds());
   }
 
   @Test
