@@ -16,6 +16,9 @@ import io.allostat.core.testkit.RecordingAdmission.Decided;
 import io.allostat.core.testkit.RecordingAdmission.Ended;
 import io.allostat.core.testkit.RecordingAdmission.Established;
 import io.allostat.core.testkit.tls.JsseClient;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -164,6 +167,35 @@ class JoiningTest {
         assertTrue(time.seconds() > 0 && time.cpuSeconds() > 0, time::toString);
       }
       assertEquals(connector.phases(), server.protocol.phases());
+    }
+  }
+
+  /** One of sixteen is measured; that none of 400 is has a chance of 1 in 10^11. */
+  @Test
+  void whatRefusalsTakeIsToldByAPartOfThem() throws Exception {
+    try (TlsServer server = new TlsServer(false, BOTH).start()) {
+      server.protocol.setAdmission(first);
+      first.asked.refuseNew(true);
+      byte[] hello = new JsseClient("TLSv1.3").hello();
+      for (int i = 0; i < 400; i++) {
+        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+          socket.getOutputStream().write(hello);
+          awaitEnd(socket);
+        }
+      }
+      PhaseTime refusals = of(first.joined.get(0), ConnectionPhase.REFUSAL);
+      assertTrue(refusals.count() >= 16 && refusals.count() % 16 == 0, refusals::toString);
+      assertTrue(refusals.cpuSeconds() > 0, refusals::toString);
+      assertTrue(refusals.seconds() >= 0.9 * refusals.cpuSeconds(), refusals::toString);
+    }
+  }
+
+  private static void awaitEnd(Socket socket) throws IOException {
+    socket.setSoTimeout(20_000);
+    try {
+      assertEquals(-1, socket.getInputStream().read());
+    } catch (SocketException reset) {
+      // Closed with bytes of the hello still unread.
     }
   }
 

@@ -6,12 +6,13 @@ import io.allostat.core.api.admission.AdmissionState;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.policies.admission.internal.Refusals;
 import org.osgi.service.component.annotations.Component;
 
 /**
  * Load monitor and admission control, one behind the other: {@link LoadMonitor} says what comes and
  * what it costs, {@link AdmissionControl} what of it fits into what others leave of the processors
- * held. A pure function, and thread safe.
+ * held. What refusals take is charged to nobody, within bounds. A pure function, and thread safe.
  */
 @Component
 public final class MeasuredCostPolicy implements AdmissionPolicy {
@@ -30,10 +31,11 @@ public final class MeasuredCostPolicy implements AdmissionPolicy {
     if (!(state instanceof State last)) {
       throw new IllegalArgumentException("state: expected one of this policy, got " + state);
     }
-    LoadState monitor = new LoadMonitor(settings).step(last.monitor, interval);
+    Interval served = Refusals.apart(interval, settings);
+    LoadState monitor = new LoadMonitor(settings).step(last.monitor, served);
     AdmissionControl control = new AdmissionControl(settings);
     double left = monitor.processorsLeft(processors, settings);
-    return new State(monitor, control.step(last.limit, interval, monitor.load(), left));
+    return new State(monitor, control.step(last.limit, served, monitor.load(), left));
   }
 
   private record State(LoadState monitor, Limit limit) implements AdmissionState {

@@ -108,6 +108,30 @@ class AdmissionOnPlantTest {
     }
   }
 
+  /** Twenty refused for one that is served take 4 % of the processor, of the 10 % left idle. */
+  @ParameterizedTest
+  @CsvSource({"KEEP_ALIVE, 0.3", "KEEP_ALIVE, 3", "RECONNECT, 0.3"})
+  void aServerThatRefusesManyServesAsManyAsOneThatRefusesFew(Shape shape, double think) {
+    for (long seed : SEEDS) {
+      Plant few = Plant.run(new Scenario(shape, think, 2, seed).refusingFor(0.0001));
+      Plant many = Plant.run(new Scenario(shape, think, 20, seed).refusingFor(0.0001));
+      double ratio = (double) many.admitted(60, 290) / few.admitted(60, 290);
+      assertTrue(ratio >= 0.98, () -> "ratio " + ratio);
+      assertAtTheKnee(many, 60);
+    }
+  }
+
+  /** Where refusals take more than is left idle, those that are served have the less. */
+  @Test
+  void refusalsThatTakeMuchLeaveTheProcessorRoom() {
+    for (long seed : SEEDS) {
+      Scenario scenario = new Scenario(Shape.KEEP_ALIVE, 0.3, 20, seed).refusingFor(0.0004);
+      Plant run = Plant.run(scenario);
+      assertEquals(0.95, run.usage(60, Plant.SECONDS), 0.02);
+      assertEquals(0, run.broken(60, 200), () -> "of " + run.admitted(60, 200));
+    }
+  }
+
   /** Costs fall by the second; who refuses by those of half a minute ago serves half. */
   @ParameterizedTest
   @CsvSource({"KEEP_ALIVE, 2", "KEEP_ALIVE, 10", "RECONNECT, 5"})

@@ -1,6 +1,8 @@
 package io.allostat.policies.admission;
 
+import io.allostat.core.api.admission.AdmissionPolicy;
 import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.AdmissionState;
 import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
@@ -64,6 +66,7 @@ final class Plant {
     private double pauseTo;
     private double cold = 1;
     private double compiled = 1;
+    private double refusalSeconds;
 
     /** Sessions with this mean think time; new ones offered in multiples of the capacity. */
     Scenario(Shape shape, double thinkSeconds, double load, long seed) {
@@ -129,6 +132,12 @@ final class Plant {
     Scenario cold(double factor, double requests) {
       cold = factor;
       compiled = requests;
+      return this;
+    }
+
+    /** A refusal takes so much CPU time. */
+    Scenario refusingFor(double seconds) {
+      refusalSeconds = seconds;
       return this;
     }
 
@@ -216,8 +225,7 @@ final class Plant {
 
   private final Scenario scenario;
   private final Random random;
-  private final LoadMonitor monitor;
-  private final AdmissionControl control;
+  private final AdmissionPolicy policy = new MeasuredCostPolicy();
   private final PriorityQueue<Event> events = new PriorityQueue<>(Plant::earlier);
   private final PriorityQueue<Event> jobs = new PriorityQueue<>(Plant::earlier);
   private final Map<Kind, long[]> counts = new EnumMap<>(Kind.class);
@@ -227,8 +235,9 @@ final class Plant {
   private final List<Double> begun = new ArrayList<>();
   private final List<Reply> replies = new ArrayList<>();
   private long refused;
-  private LoadState state;
-  private Limit limit;
+  private long refusing;
+  private double refusalSeconds;
+  private AdmissionState state;
   private Budget budget;
   private double now;
   private double virtual;
@@ -240,11 +249,8 @@ final class Plant {
   private Plant(Scenario scenario) {
     this.scenario = scenario;
     random = new Random(scenario.seed);
-    monitor = new LoadMonitor(scenario.settings);
-    control = new AdmissionControl(scenario.settings);
-    state = monitor.initial();
-    limit = control.initial(state.load(), scenario.processors);
-    budget = Budget.of(0, limit);
+    state = policy.initial(scenario.settings, scenario.processors);
+    budget = Budget.of(0, state.limit());
     clear();
   }
 
@@ -363,7 +369,7 @@ final class Plant {
       Budget.Answer answer = budget.admitNew(nanoTime);
       budget = answer.next();
       if (!answer.admitted()) {
-        refused++;
+        refuse();
         return;
       }
     } else {
@@ -376,6 +382,21 @@ final class Plant {
     session.kind = kind;
     session.connectionCpu = 0;
     request(session, kind == Kind.NEW ? NEW_HANDSHAKE : RESUMED_HANDSHAKE);
+  }
+
+  private void refuse() {
+    refused++;
+    if (scenario.refusalSeconds > 0) {
+      refusing++;
+      jobs.add(
+          new Event(
+              virtual + scenario.refusalSeconds,
+              order++,
+              () -> {
+                refusing--;
+                refusalSeconds += scenario.refusalSeconds;
+              }));
+    }
   }
 
   private void request(Session session, double handshake) {
@@ -425,11 +446,11 @@ final class Plant {
             busy,
             scenario.processors,
             requestsEnded,
-            jobs.size(),
-            busy + scenario.neighbour(tickAt) * scenario.processors * (now - tickAt));
-    state = monitor.step(state, interval);
-    double processors = state.processorsLeft(scenario.processors, scenario.settings);
-    limit = control.step(limit, interval, state.load(), processors);
+            jobs.size() - refusing,
+            busy + scenario.neighbour(tickAt) * scenario.processors * (now - tickAt),
+            refusalSeconds);
+    state = policy.step(scenario.settings, state, interval, scenario.processors);
+    Limit limit = state.limit();
     budget = budget.with((long) (now * 1e9), limit);
     ticks.add(new Tick(now, interval.usage(), state.load(), limit));
     clear();
@@ -450,5 +471,6 @@ final class Plant {
     tickAt = now;
     busy = 0;
     requestsEnded = 0;
+    refusalSeconds = 0;
   }
 }

@@ -3,6 +3,7 @@ package io.allostat.adapters.tls.admission;
 import io.allostat.adapters.tls.ClientHelloScanner;
 import io.allostat.adapters.tls.Defect;
 import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.ConnectionPhase;
 import io.allostat.core.api.admission.Verdict;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
@@ -59,11 +60,22 @@ final class AdmissionEngine extends ForwardingEngine {
       result = read(source, targets, offset, length);
     } finally {
       meter.end(begin);
+      if (refused) {
+        refusalSeen();
+      }
     }
     if (result.bytesProduced() > 0) {
       meter.taken();
     }
     return observed(result);
+  }
+
+  /** Once: who is refused is not read any more. */
+  private void refusalSeen() {
+    PhaseTimes phases = control.phaseTimes();
+    phases.through(ConnectionPhase.REFUSAL, 1);
+    phases.time(ConnectionPhase.REFUSAL, System.nanoTime() - madeNanos, 1);
+    phases.cpu(ConnectionPhase.REFUSAL, meter.cpuNanos(), 1);
   }
 
   private SSLEngineResult read(ByteBuffer source, ByteBuffer[] targets, int offset, int length)

@@ -47,7 +47,10 @@ public final class AdmissionTls implements AutoCloseable {
   private final ConnectionCounters counters = new ConnectionCounters();
   private final ConnectionGate gate;
   private final PhaseTimes phases =
-      new PhaseTimes(ConnectionPhase.HANDSHAKE_FULL, ConnectionPhase.HANDSHAKE_RESUMED);
+      new PhaseTimes(
+          ConnectionPhase.HANDSHAKE_FULL,
+          ConnectionPhase.HANDSHAKE_RESUMED,
+          ConnectionPhase.REFUSAL);
   private final CpuClock clock = new CpuClock();
   private final ConnectionSample sample = new ConnectionSample(System.nanoTime());
   private final Recent<Enabled, Set<TlsVersion>> negotiable = new Recent<>(RECENT_SETTINGS);

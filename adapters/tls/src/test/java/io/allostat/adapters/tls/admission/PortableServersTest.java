@@ -126,7 +126,14 @@ class PortableServersTest {
       assertEquals("", send(hello, new JsseClient("TLSv1.3").hello()));
       hello.control.setAlertFirst(true);
       assertEquals(ALERT, send(hello, new JsseClient("TLSv1.3").hello()));
+      PhaseTime refusals = of(hello, ConnectionPhase.REFUSAL);
+      assertEquals(2, refusals.count());
+      assertTrue(refusals.cpuSeconds() > 0 && refusals.seconds() > 0, refusals::toString);
     }
+  }
+
+  private static PhaseTime of(HelloServer hello, ConnectionPhase phase) {
+    return hello.control.phases().stream().filter(t -> t.phase() == phase).findAny().orElseThrow();
   }
 
   @ParameterizedTest(name = "{0}: {2}")
@@ -192,8 +199,7 @@ class PortableServersTest {
     assertTrue(ended.cpuNanos() > 0, "one thread took the request and gave the answer");
     ConnectionPhase phase =
         resumed ? ConnectionPhase.HANDSHAKE_RESUMED : ConnectionPhase.HANDSHAKE_FULL;
-    PhaseTime handshake =
-        hello.control.phases().stream().filter(t -> t.phase() == phase).findAny().orElseThrow();
+    PhaseTime handshake = of(hello, phase);
     assertEquals(1, handshake.count());
     assertTrue(handshake.cpuSeconds() > 0 && handshake.seconds() > 0, handshake::toString);
   }

@@ -45,6 +45,7 @@ final class AdmissionChannel extends SecureNioChannel {
   private final ClientHelloScanner scanner = new ClientHelloScanner();
   private final AtomicReference<Account> account = new AtomicReference<>();
   private long beginNanos;
+  private long lookCpu;
   private int neededBytes;
   private volatile boolean decided;
   private boolean shown;
@@ -268,6 +269,7 @@ final class AdmissionChannel extends SecureNioChannel {
    * @return 0 if the connection is admitted, -1 if it is gone, OP_READ or CLOSED
    */
   private int hello(ConnectionGate gate) throws IOException {
+    lookCpu = endpoint.isRefusing() ? endpoint.refusalMeter().looks() : RefusalMeter.NOT_DRAWN;
     if (neededBytes > netInBuffer.capacity()) {
       // A full buffer would be readable for ever. Once is enough: no hello takes more.
       netInBuffer = ByteBufferUtils.expand(netInBuffer, ClientHelloScanner.DEFAULT_LIMIT_BYTES);
@@ -338,7 +340,12 @@ final class AdmissionChannel extends SecureNioChannel {
     boolean admits = gate.decide(admission, checked).admitted();
     endpoint.refuses(!admits);
     if (!admits) {
-      return close(endpoint.alertsFirst() ? Alerts.internalError() : NOTHING);
+      // Read before: once closed, the channel may serve the next connection.
+      long cpu = lookCpu;
+      long accepted = beginNanos;
+      int closed = close(endpoint.alertsFirst() ? Alerts.internalError() : NOTHING);
+      endpoint.refusalMeter().refused(cpu, accepted);
+      return closed;
     }
     admitted(present, admission, checked);
     return 0;

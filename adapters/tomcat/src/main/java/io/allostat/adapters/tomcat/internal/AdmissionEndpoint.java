@@ -51,6 +51,8 @@ public final class AdmissionEndpoint extends NioEndpoint {
   private final CpuClock clock = new CpuClock();
   private final ConnectionSample sample = new ConnectionSample(System.nanoTime());
 
+  private final RefusalMeter refusals = new RefusalMeter(phases, clock);
+
   /** Whose turn a thread takes. */
   private final ThreadLocal<Turn> turns = ThreadLocal.withInitial(Turn::new);
 
@@ -184,6 +186,10 @@ public final class AdmissionEndpoint extends NioEndpoint {
   /** The phases of a connection that is accepted now. */
   Phases accepted(long nanos) {
     return new Phases(phases, nanos);
+  }
+
+  RefusalMeter refusalMeter() {
+    return refusals;
   }
 
   CpuClock clock() {
@@ -400,6 +406,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
     FirstLook look = firstLook;
     if (look.refuses(socket, present)) {
       destroySocket(socket);
+      look.closed();
       return true;
     }
     boolean taken = look.has(socket);
@@ -420,6 +427,10 @@ public final class AdmissionEndpoint extends NioEndpoint {
 
   FirstLook firstLook() {
     return firstLook;
+  }
+
+  boolean isRefusing() {
+    return refusing;
   }
 
   /** What the last decision was: a hint how the next will be. */

@@ -29,21 +29,29 @@ final class FirstLook {
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(BYTES);
   private final ClientHelloScanner scanner = new ClientHelloScanner();
   private final Patience patience = new Patience();
+  private final RefusalMeter meter;
+  private long acceptedNanos;
+  private long beginCpu;
   private SocketChannel seen;
   private CheckedClaim claimed;
   private Admission admittedBy;
 
   FirstLook(AdmissionEndpoint endpoint) {
     this.endpoint = endpoint;
+    this.meter = endpoint.refusalMeter();
   }
 
   /**
    * Looks at a connection.
    *
-   * @return whether it is refused, and told so if it is to be
+   * @return whether it is refused, and told so if it is to be; then {@link #closed} must follow
    */
   boolean refuses(SocketChannel socket, ConnectionGate gate) {
     forget();
+    beginCpu = meter.looks();
+    if (beginCpu != RefusalMeter.NOT_DRAWN) {
+      acceptedNanos = System.nanoTime();
+    }
     try {
       socket.configureBlocking(false);
       if (!reads(socket)) {
@@ -83,6 +91,11 @@ final class FirstLook {
       patience.waited(bytes != 0);
     }
     return bytes > 0;
+  }
+
+  /** The connection that was refused is closed. */
+  void closed() {
+    meter.refused(beginCpu, acceptedNanos);
   }
 
   /** Whether bytes of this connection have been taken from its socket. */

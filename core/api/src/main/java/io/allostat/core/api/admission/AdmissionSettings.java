@@ -41,7 +41,9 @@ public record AdmissionSettings(
             value = "0.9",
             min = 0.1,
             max = 1,
-            description = "Utilisation of the processors held that the limit aims at.")
+            description =
+                "Utilisation of the processors held that the limit aims at; what refusals take"
+                    + " comes on top of it, up to 95 % together.")
         double utilisation,
     @Setting(
             value = "0.2",

@@ -1,6 +1,9 @@
 package io.allostat.core.api.admission;
 
-/** What a persistent connection is at; at every moment of its life one of these, or none yet. */
+/**
+ * What a persistent connection is at; at every moment of its life one of these, or none yet. One
+ * that is refused knows its refusal alone.
+ */
 public enum ConnectionPhase {
   /** From the acceptance to the end of a handshake without resumption. */
   HANDSHAKE_FULL,
@@ -11,5 +14,7 @@ public enum ConnectionPhase {
   /** From there until its answer is written. */
   SERVICE,
   /** Waiting for the client. */
-  IDLE
+  IDLE,
+  /** From the acceptance to the closing of a refused one; waiting for its hello may be left out. */
+  REFUSAL
 }

@@ -16,6 +16,8 @@ import java.util.Objects;
  *     0 to 1e12; 0 if not known
  * @param busySeconds CPU time taken of the processors held, by the application and by whoever else
  *     runs on them, from 0 to 1e12; not less than what the application took of them
+ * @param refusalSeconds about how much of {@code cpuSeconds} went into connections that were
+ *     refused, from 0 to 1e12; 0 if not known
  */
 public record Interval(
     double seconds,
@@ -25,7 +27,8 @@ public record Interval(
     double processors,
     long requestsEnded,
     long requestsInProgress,
-    double busySeconds) {
+    double busySeconds,
+    double refusalSeconds) {
   /** Checks ranges. */
   public Interval {
     Ranges.requireBetween("seconds", seconds, 0.001, 1e6);
@@ -36,6 +39,7 @@ public record Interval(
     Numbers.amount("requestsEnded", requestsEnded);
     Numbers.amount("requestsInProgress", requestsInProgress);
     Numbers.amount("busySeconds", busySeconds);
+    Numbers.amount("refusalSeconds", refusalSeconds);
   }
 
   /**
@@ -66,6 +70,39 @@ public record Interval(
         requestsEnded,
         requestsInProgress,
         cpuSeconds);
+  }
+
+  /**
+   * An interval of which is not known what refusals took.
+   *
+   * @param seconds as above
+   * @param newConnections as above
+   * @param resumedConnections as above
+   * @param cpuSeconds as above
+   * @param processors as above
+   * @param requestsEnded as above
+   * @param requestsInProgress as above
+   * @param busySeconds as above
+   */
+  public Interval(
+      double seconds,
+      ConnectionCounts newConnections,
+      ConnectionCounts resumedConnections,
+      double cpuSeconds,
+      double processors,
+      long requestsEnded,
+      long requestsInProgress,
+      double busySeconds) {
+    this(
+        seconds,
+        newConnections,
+        resumedConnections,
+        cpuSeconds,
+        processors,
+        requestsEnded,
+        requestsInProgress,
+        busySeconds,
+        0);
   }
 
   /**

@@ -7,7 +7,7 @@ import java.util.TreeMap;
  * Where the time of a server's connections has gone.
  *
  * @param sums by phase, as the server names them: {@code HANDSHAKE_FULL}, {@code
- *     HANDSHAKE_RESUMED}, {@code REQUEST}, {@code SERVICE}, {@code IDLE}
+ *     HANDSHAKE_RESUMED}, {@code REQUEST}, {@code SERVICE}, {@code IDLE}, {@code REFUSAL}
  */
 public record PhaseTotals(Map<String, Sum> sums) {
   private static final Sum NONE = new Sum(0, 0, 0);

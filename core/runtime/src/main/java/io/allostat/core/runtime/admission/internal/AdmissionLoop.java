@@ -164,6 +164,7 @@ public final class AdmissionLoop implements Runnable {
       beginNanos = now;
       lastStepNanos = now;
       connectors.takeRequests();
+      connectors.takeRefusalSeconds();
       heldBegin = processors(begin);
       next(inForce, Optional.empty(), policy.initial(inForce, heldBegin), heldBegin);
     } else if (now - beginNanos >= inForce.intervalSeconds() * 1e9) {
@@ -198,7 +199,8 @@ public final class AdmissionLoop implements Runnable {
         heldBegin,
         connectors.takeRequests(),
         connectors.requestsInProgress(),
-        busySeconds);
+        busySeconds,
+        connectors.takeRefusalSeconds());
   }
 
   private void next(

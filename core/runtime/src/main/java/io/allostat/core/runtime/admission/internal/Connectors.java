@@ -115,6 +115,10 @@ public final class Connectors implements Admission {
     return joined.stream().mapToLong(JoinedConnector::takeRequests).sum();
   }
 
+  double takeRefusalSeconds() {
+    return joined.stream().mapToDouble(JoinedConnector::takeRefusalSeconds).sum();
+  }
+
   long requestsInProgress() {
     return joined.stream().mapToLong(JoinedConnector::requestsInProgress).sum();
   }

@@ -4,6 +4,7 @@ import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.AdmissionCounts;
 import io.allostat.core.api.admission.Claim;
+import io.allostat.core.api.admission.ConnectionPhase;
 import io.allostat.core.api.admission.PhaseTime;
 import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.admission.Verdict;
@@ -20,12 +21,14 @@ public final class JoinedConnector implements Admission {
   private final String name;
   private volatile boolean enabled = true;
   private long requestsTaken;
+  private double refusalSecondsTaken;
 
   JoinedConnector(BudgetedAdmission shared, AdmissionConnector connector, String name) {
     this.shared = shared;
     this.connector = connector;
     this.name = name;
     this.requestsTaken = connector.requestsEnded();
+    this.refusalSecondsTaken = refusalSeconds();
   }
 
   @Override
@@ -104,6 +107,23 @@ public final class JoinedConnector implements Admission {
     long ended = Math.max(0, now - requestsTaken);
     requestsTaken = now;
     return ended;
+  }
+
+  /** CPU time of refusals since the last call, seconds; called by the owner of the loop alone. */
+  double takeRefusalSeconds() {
+    double now = refusalSeconds();
+    double taken = Math.max(0, now - refusalSecondsTaken);
+    refusalSecondsTaken = now;
+    return taken;
+  }
+
+  /** Since the connector was made; 0 where it does not know. */
+  private double refusalSeconds() {
+    return connector.phases().stream()
+        .filter(each -> each.phase() == ConnectionPhase.REFUSAL)
+        .mapToDouble(PhaseTime::cpuSeconds)
+        .filter(seconds -> !Double.isNaN(seconds))
+        .sum();
   }
 
   long requestsInProgress() {

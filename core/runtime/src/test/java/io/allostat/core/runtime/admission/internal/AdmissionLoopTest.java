@@ -18,6 +18,7 @@ import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.resource.ResourceReading;
+import io.allostat.core.runtime.testing.internal.FakeConnector;
 import io.allostat.core.testkit.GivenCpu;
 import io.allostat.core.testkit.ManualClock;
 import java.io.IOException;
@@ -131,6 +132,21 @@ class AdmissionLoopTest {
             0);
     assertEquals(List.of(expected), policy.intervals);
     assertEquals(List.of(1.5, 0.5), policy.processors, "those held from now on");
+  }
+
+  @Test
+  void whatRefusalsTookIsThatOfTheInterval() {
+    FakeConnector connector = new FakeConnector("https");
+    loop.admission().join(connector);
+    connector.refusalSeconds = 5;
+    loop.run();
+    connector.refusalSeconds = 5.125;
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    assertEquals(
+        List.of(0.125, 0.0), policy.intervals.stream().map(Interval::refusalSeconds).toList());
   }
 
   @Test

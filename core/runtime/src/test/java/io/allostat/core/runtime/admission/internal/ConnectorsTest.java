@@ -163,6 +163,19 @@ class ConnectorsTest extends AdmissionContract {
   }
 
   @Test
+  void whatRefusalsTookIsThatOfAllWhoKnowItSinceTheyJoined() {
+    https.refusalSeconds = 10;
+    other.refusalSeconds = Double.NaN;
+    connectors.join(https);
+    connectors.join(other);
+    https.refusalSeconds = 10.25;
+    assertEquals(0.25, connectors.takeRefusalSeconds());
+    assertEquals(0, connectors.takeRefusalSeconds());
+    https.refusalSeconds = 9;
+    assertEquals(0, connectors.takeRefusalSeconds(), "no time runs backwards");
+  }
+
+  @Test
   void oneThatRefusesIsEnough() {
     assertTrue(connectors.refuses(), "who does not join is asked about");
     connectors.join(https);

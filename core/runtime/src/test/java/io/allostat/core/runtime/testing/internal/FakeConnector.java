@@ -20,6 +20,9 @@ public final class FakeConnector implements AdmissionConnector {
   /** Requests in progress. */
   public volatile long inProgress;
 
+  /** CPU time of refusals, seconds. */
+  public volatile double refusalSeconds;
+
   private final String name;
 
   /**
@@ -43,7 +46,8 @@ public final class FakeConnector implements AdmissionConnector {
   public List<PhaseTime> phases() {
     return List.of(
         new PhaseTime(ConnectionPhase.HANDSHAKE_FULL, 3, 1.5, 0.75),
-        new PhaseTime(ConnectionPhase.IDLE, 2, 20, Double.NaN));
+        new PhaseTime(ConnectionPhase.IDLE, 2, 20, Double.NaN),
+        new PhaseTime(ConnectionPhase.REFUSAL, 3, 40, refusalSeconds));
   }
 
   @Override
