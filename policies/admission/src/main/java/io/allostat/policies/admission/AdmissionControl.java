@@ -6,6 +6,7 @@ import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
 import io.allostat.policies.admission.internal.Backlog;
+import io.allostat.policies.admission.internal.Served;
 import io.allostat.policies.admission.internal.Trim;
 import java.util.Locale;
 import java.util.Objects;
@@ -19,10 +20,10 @@ import java.util.Objects;
  * </pre>
  *
  * <p>Beyond the paper, u is trimmed by feedback: slowly, by the difference between the target and
- * the measured usage, while new connections are being refused; and at once, by withholding budget,
- * while more work waits than {@code backlogSeconds}. With {@code utilisation} 1 and {@code
- * utilisationTrim} 0 the first is off, and without waiting requests reported the second: the
- * paper's form.
+ * the measured usage, what refusals took set apart, while new connections are being refused; and at
+ * once, by withholding budget, while more work waits than {@code backlogSeconds}. With {@code
+ * utilisation} 1 and {@code utilisationTrim} 0 the first is off, and without waiting requests
+ * reported the second: the paper's form.
  *
  * <p>A pure function from the last limit, load and interval to a limit, and therefore thread safe.
  */
@@ -61,7 +62,8 @@ public final class AdmissionControl {
    */
   public Limit step(Limit last, Interval interval, Load load, double processors) {
     double share = Backlog.shareOfBudget(interval, settings);
-    double utilisation = Trim.next(last.utilisation(), interval, load, share, settings);
+    Served served = Served.of(interval, settings);
+    double utilisation = Trim.next(last.utilisation(), served, load, share, settings);
     return limit(load, processors, utilisation, share);
   }
 

@@ -6,6 +6,7 @@ import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Load;
 import io.allostat.policies.admission.internal.CostTracker;
+import io.allostat.policies.admission.internal.Served;
 import java.util.Objects;
 
 /**
@@ -57,7 +58,7 @@ public final class LoadMonitor {
     long index = state.load().index() + 1;
     Arrivals predicted =
         Formulas.predict(settings.smoothing(), index, counted, state.load().predicted());
-    return state(index, predicted, state.costs().step(interval, settings));
+    return state(index, predicted, state.costs().step(Served.of(interval, settings), settings));
   }
 
   private LoadState state(long index, Arrivals predicted, CostTracker tracker) {

@@ -6,13 +6,12 @@ import io.allostat.core.api.admission.AdmissionState;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
-import io.allostat.policies.admission.internal.Refusals;
 import org.osgi.service.component.annotations.Component;
 
 /**
  * Load monitor and admission control, one behind the other: {@link LoadMonitor} says what comes and
  * what it costs, {@link AdmissionControl} what of it fits into what others leave of the processors
- * held. What refusals take is charged to nobody, within bounds. A pure function, and thread safe.
+ * held. A pure function, and thread safe.
  */
 @Component
 public final class MeasuredCostPolicy implements AdmissionPolicy {
@@ -31,11 +30,10 @@ public final class MeasuredCostPolicy implements AdmissionPolicy {
     if (!(state instanceof State last)) {
       throw new IllegalArgumentException("state: expected one of this policy, got " + state);
     }
-    Interval served = Refusals.apart(interval, settings);
-    LoadState monitor = new LoadMonitor(settings).step(last.monitor, served);
+    LoadState monitor = new LoadMonitor(settings).step(last.monitor, interval);
     AdmissionControl control = new AdmissionControl(settings);
     double left = monitor.processorsLeft(processors, settings);
-    return new State(monitor, control.step(last.limit, served, monitor.load(), left));
+    return new State(monitor, control.step(last.limit, interval, monitor.load(), left));
   }
 
   private record State(LoadState monitor, Limit limit) implements AdmissionState {

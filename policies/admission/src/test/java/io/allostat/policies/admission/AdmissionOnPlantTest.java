@@ -121,6 +121,18 @@ class AdmissionOnPlantTest {
     }
   }
 
+  @Test
+  void refusalsBesideANeighbourMakeNoConnectionDearer() {
+    for (long seed : SEEDS) {
+      Scenario scenario =
+          new Scenario(Shape.KEEP_ALIVE, 0.3, 10, seed).refusingFor(0.0002).withNeighbour(0.2);
+      Plant run = Plant.run(scenario);
+      assertCosts(scenario, run, 60);
+      assertCosts(scenario, run, 240);
+      assertAtTheKnee(run, 60);
+    }
+  }
+
   /** Where refusals take more than is left idle, those that are served have the less. */
   @Test
   void refusalsThatTakeMuchLeaveTheProcessorRoom() {

@@ -100,15 +100,15 @@ final class AdmissionMetrics {
   private static void phases(Series<Phase> phases) {
     phases.counter(
         "allostat_admission_phases_total",
-        "How often connections have been through a phase; estimated where they are many.",
+        "How often connections have been through a phase; partly estimated.",
         phase -> phase.item().count());
     phases.counter(
         "allostat_admission_phase_seconds_total",
-        "Time that connections have spent in a phase; estimated where they are many.",
+        "Time that connections have spent in a phase; partly estimated.",
         phase -> phase.item().seconds());
     phases.counter(
         "allostat_admission_phase_cpu_seconds_total",
-        "CPU time of the threads that served connections in a phase; estimated where they are many.",
+        "CPU time of the threads that served connections in a phase; partly estimated.",
         phase -> phase.item().cpuSeconds());
   }
 

@@ -31,6 +31,10 @@ final class AdmissionEngine extends ForwardingEngine {
   private Asking asking = new Asking();
   private volatile Connection connection;
   private volatile boolean refused;
+
+  /** Not for what it said, but because there is no room. */
+  private boolean decidedAgainst;
+
   private volatile boolean left;
   private volatile byte[] farewell;
 
@@ -60,7 +64,7 @@ final class AdmissionEngine extends ForwardingEngine {
       result = read(source, targets, offset, length);
     } finally {
       meter.end(begin);
-      if (refused) {
+      if (decidedAgainst) {
         refusalSeen();
       }
     }
@@ -70,7 +74,7 @@ final class AdmissionEngine extends ForwardingEngine {
     return observed(result);
   }
 
-  /** Once: who is refused is not read any more. */
+  /** Once: who is refused is not read any more, and not measured. */
   private void refusalSeen() {
     PhaseTimes phases = control.phaseTimes();
     phases.through(ConnectionPhase.REFUSAL, 1);
@@ -151,6 +155,7 @@ final class AdmissionEngine extends ForwardingEngine {
       if (control.alertFirst()) {
         farewell = Alerts.internalError();
       }
+      decidedAgainst = true;
       throw refuse(source, refusal.reason());
     }
     meter.standsFor(control.sample().draw(checked.claim().kind(), madeNanos));

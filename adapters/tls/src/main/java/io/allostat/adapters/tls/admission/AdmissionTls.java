@@ -198,9 +198,9 @@ public final class AdmissionTls implements AutoCloseable {
   }
 
   /**
-   * Tells how long handshakes take; of requests an engine knows nothing.
+   * Tells how long handshakes and refusals take; of requests an engine knows nothing.
    *
-   * @return one item for each kind of handshake
+   * @return one item for each kind of handshake, and one for refusals
    */
   public List<PhaseTime> phases() {
     return connector.phases();

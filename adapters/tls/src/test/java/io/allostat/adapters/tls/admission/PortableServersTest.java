@@ -147,6 +147,7 @@ class PortableServersTest {
     try (HelloServer hello = new HelloServer(server, false)) {
       assertEquals("", send(hello, HexFormat.ofDelimiter(" ").parseHex(bytes)));
       assertEquals(Map.of(reason, 1L), hello.control.counts().malformed());
+      assertEquals(0, of(hello, ConnectionPhase.REFUSAL).count(), "nobody was refused");
       assertTrue(hello.admission.quiet(), "nobody is asked");
     }
   }

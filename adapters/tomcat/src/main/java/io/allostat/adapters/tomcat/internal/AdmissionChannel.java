@@ -45,7 +45,6 @@ final class AdmissionChannel extends SecureNioChannel {
   private final ClientHelloScanner scanner = new ClientHelloScanner();
   private final AtomicReference<Account> account = new AtomicReference<>();
   private long beginNanos;
-  private long lookCpu;
   private int neededBytes;
   private volatile boolean decided;
   private boolean shown;
@@ -269,7 +268,8 @@ final class AdmissionChannel extends SecureNioChannel {
    * @return 0 if the connection is admitted, -1 if it is gone, OP_READ or CLOSED
    */
   private int hello(ConnectionGate gate) throws IOException {
-    lookCpu = endpoint.isRefusing() ? endpoint.refusalMeter().looks() : RefusalMeter.NOT_DRAWN;
+    boolean decides = endpoint.admission() != Admission.ALL;
+    long lookCpu = decides ? endpoint.refusalMeter().looks() : RefusalMeter.NOT_DRAWN;
     if (neededBytes > netInBuffer.capacity()) {
       // A full buffer would be readable for ever. Once is enough: no hello takes more.
       netInBuffer = ByteBufferUtils.expand(netInBuffer, ClientHelloScanner.DEFAULT_LIMIT_BYTES);
@@ -293,8 +293,8 @@ final class AdmissionChannel extends SecureNioChannel {
         neededBytes = scanner.neededBytes();
         yield more();
       }
-      case CLIENT_HELLO -> decide(gate, Hellos.check(endpoint, gate, scanner, sc));
-      case NOT_TLS, MALFORMED -> noHello(gate, scanner.defect());
+      case CLIENT_HELLO -> decide(gate, Hellos.check(endpoint, gate, scanner, sc), lookCpu);
+      case NOT_TLS, MALFORMED -> noHello(gate, scanner.defect(), lookCpu);
     };
   }
 
@@ -321,16 +321,16 @@ final class AdmissionChannel extends SecureNioChannel {
     return outcome;
   }
 
-  private int noHello(ConnectionGate gate, Defect defect) throws IOException {
+  private int noHello(ConnectionGate gate, Defect defect, long lookCpu) throws IOException {
     // Such a hello can ask for no host but the default one.
     if (defect == Defect.SSL2_HELLO && endpoint.host("").answersSsl2()) {
-      return decide(gate, gate.claimsNothing(Hellos.client(sc)));
+      return decide(gate, gate.claimsNothing(Hellos.client(sc)), lookCpu);
     }
     endpoint.counters().malformed(defect);
     return close(defect == Defect.PLAIN_TEXT ? TLSClientHelloExtractor.USE_TLS_RESPONSE : NOTHING);
   }
 
-  private int decide(ConnectionGate gate, CheckedClaim checked) throws IOException {
+  private int decide(ConnectionGate gate, CheckedClaim checked, long lookCpu) throws IOException {
     Account present = account.get();
     if (present == null) {
       // Tomcat closed the connection meanwhile, as it does when it stops.
@@ -341,10 +341,9 @@ final class AdmissionChannel extends SecureNioChannel {
     endpoint.refuses(!admits);
     if (!admits) {
       // Read before: once closed, the channel may serve the next connection.
-      long cpu = lookCpu;
       long accepted = beginNanos;
       int closed = close(endpoint.alertsFirst() ? Alerts.internalError() : NOTHING);
-      endpoint.refusalMeter().refused(cpu, accepted);
+      endpoint.refusalMeter().refused(lookCpu, accepted);
       return closed;
     }
     admitted(present, admission, checked);

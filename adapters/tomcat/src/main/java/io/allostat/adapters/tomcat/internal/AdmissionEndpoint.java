@@ -50,7 +50,6 @@ public final class AdmissionEndpoint extends NioEndpoint {
   private final PhaseTimes phases = new PhaseTimes(ConnectionPhase.values());
   private final CpuClock clock = new CpuClock();
   private final ConnectionSample sample = new ConnectionSample(System.nanoTime());
-
   private final RefusalMeter refusals = new RefusalMeter(phases, clock);
 
   /** Whose turn a thread takes. */
@@ -427,10 +426,6 @@ public final class AdmissionEndpoint extends NioEndpoint {
 
   FirstLook firstLook() {
     return firstLook;
-  }
-
-  boolean isRefusing() {
-    return refusing;
   }
 
   /** What the last decision was: a hint how the next will be. */

@@ -87,8 +87,13 @@ final class FirstLook {
     int bytes = socket.read(buffer.clear());
     if (bytes == 0 && patience.waits()) {
       LockSupport.parkNanos(EARLY_NANOS);
-      bytes = socket.read(buffer);
-      patience.waited(bytes != 0);
+      boolean spoke = true;
+      try {
+        bytes = socket.read(buffer);
+        spoke = bytes != 0;
+      } finally {
+        patience.waited(spoke);
+      }
     }
     return bytes > 0;
   }

@@ -7,9 +7,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.IntUnaryOperator;
 
 /**
- * What refusals take, from a part of them that is drawn by chance. Who will be refused is not known
- * when a look at a hello begins, so looks are drawn; under a flood nearly all of them end in a
- * refusal. Thread safe; no clock is read for those that are not drawn.
+ * What refusals take, from a part of them that is drawn by chance: the last look at a hello, the
+ * decision, and the closing; not the acceptance before it, nor looks that found the hello
+ * incomplete. Who will be refused is not known when a look begins, so looks are drawn, each alike.
+ * Thread safe; no clock is read for those that are not drawn.
  */
 final class RefusalMeter {
   /** One look in so many is measured, and stands for them. */

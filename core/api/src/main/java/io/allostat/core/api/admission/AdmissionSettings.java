@@ -43,7 +43,7 @@ public record AdmissionSettings(
             max = 1,
             description =
                 "Utilisation of the processors held that the limit aims at; what refusals take"
-                    + " comes on top of it, up to 95 % together.")
+                    + " comes on top of it while both are below 95 %.")
         double utilisation,
     @Setting(
             value = "0.2",

@@ -15,6 +15,9 @@ public enum ConnectionPhase {
   SERVICE,
   /** Waiting for the client. */
   IDLE,
-  /** From the acceptance to the closing of a refused one; waiting for its hello may be left out. */
+  /**
+   * Of one that is refused: from the acceptance until it is refused, and closed where its connector
+   * closes it. Its CPU time is that of the look at its hello which decided, and of the closing.
+   */
   REFUSAL
 }

@@ -17,7 +17,8 @@ import java.util.Objects;
  * @param busySeconds CPU time taken of the processors held, by the application and by whoever else
  *     runs on them, from 0 to 1e12; not less than what the application took of them
  * @param refusalSeconds about how much of {@code cpuSeconds} went into connections that were
- *     refused, from 0 to 1e12; 0 if not known
+ *     refused, as far as it was seen, from 0 to 1e12; an estimate, which may be more than there
+ *     was; 0 if not known
  */
 public record Interval(
     double seconds,

@@ -5,8 +5,8 @@ import java.util.Objects;
 
 /**
  * What the connections of a connector have spent in one phase since the connector was made. Each
- * figure only grows. Where connections are many these are estimates from a part of them that was
- * drawn by chance, each of which counts for as many as it stands for.
+ * figure only grows. Where connections are many, and of refusals always, these may be estimates
+ * from a part of them that was drawn by chance, each of which counts for as many as it stands for.
  *
  * @param phase which
  * @param count how often a connection has been through it, >= 0

@@ -120,6 +120,7 @@ public interface AdmissionMXBean {
   @Described(
       "Where the time of the connections goes, since the connector was made: for each phase how "
           + "often it was gone through, its time in seconds, and the CPU time of the threads that "
-          + "served it in seconds, empty where that cannot be known.")
+          + "served it in seconds, empty where that cannot be known. Estimated from a part of the "
+          + "connections where they are many, and of refusals always.")
   List<PhaseItem> getPhases();
 }

@@ -2,7 +2,7 @@ package io.allostat.core.api.management;
 
 /**
  * What the connections of one connector have spent in a phase, since the connector was made; where
- * they are many, estimated from a part of them that was drawn by chance.
+ * they are many, and of refusals always, estimated from a part of them that was drawn by chance.
  *
  * @param phase {@code HANDSHAKE_FULL}, {@code HANDSHAKE_RESUMED}, {@code REQUEST}, {@code SERVICE},
  *     {@code IDLE} or {@code REFUSAL}

@@ -7,8 +7,9 @@ import io.allostat.core.api.admission.Interval;
  *
  * @param seconds length
  * @param capacitySeconds CPU seconds that the processors held could have given
- * @param cpuSeconds CPU seconds that the application took
+ * @param cpuSeconds CPU seconds that the application took to serve
  * @param busySeconds CPU seconds that anybody took of those processors
+ * @param foreignSeconds CPU seconds that others took of them
  * @param requests requests answered
  * @param newSums sums of new connections
  * @param resumedSums sums of resumed connections
@@ -18,17 +19,20 @@ record Block(
     double capacitySeconds,
     double cpuSeconds,
     double busySeconds,
+    double foreignSeconds,
     double requests,
     Sums newSums,
     Sums resumedSums) {
-  static final Block NONE = new Block(0, 0, 0, 0, 0, Sums.NONE, Sums.NONE);
+  static final Block NONE = new Block(0, 0, 0, 0, 0, 0, Sums.NONE, Sums.NONE);
 
-  static Block of(Interval interval) {
+  static Block of(Served served) {
+    Interval interval = served.measured();
     return new Block(
         interval.seconds(),
         interval.seconds() * interval.processors(),
-        interval.cpuSeconds(),
+        served.cpuSeconds(),
         interval.busySeconds(),
+        served.foreignSeconds(),
         interval.requestsEnded(),
         Sums.of(interval.newConnections()),
         Sums.of(interval.resumedConnections()));
@@ -40,6 +44,7 @@ record Block(
         capacitySeconds + other.capacitySeconds,
         cpuSeconds + other.cpuSeconds,
         busySeconds + other.busySeconds,
+        foreignSeconds + other.foreignSeconds,
         requests + other.requests,
         newSums.plus(other.newSums),
         resumedSums.plus(other.resumedSums));
@@ -58,13 +63,13 @@ record Block(
     return capacitySeconds > 0 ? busySeconds / capacitySeconds : 0;
   }
 
-  /** Share of the processors that the application took. */
+  /** Share of the processors that the application took to serve. */
   double ownUsage() {
     return capacitySeconds > 0 ? cpuSeconds / capacitySeconds : 0;
   }
 
   /** Processors that others took, on average. */
   double foreignProcessors() {
-    return seconds > 0 ? Math.max(0, busySeconds - cpuSeconds) / seconds : 0;
+    return seconds > 0 ? foreignSeconds / seconds : 0;
   }
 }

@@ -3,7 +3,6 @@ package io.allostat.policies.admission.internal;
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.admission.Cost;
 import io.allostat.core.api.admission.Cost.Source;
-import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.profile.Estimate;
 import java.util.Optional;
 
@@ -58,12 +57,12 @@ public final class CostTracker {
   /**
    * Takes in an interval.
    *
-   * @param interval what was measured
+   * @param served what was measured
    * @param settings the settings
    * @return the tracker afterwards
    */
-  public CostTracker step(Interval interval, AdmissionSettings settings) {
-    Block block = Block.of(interval);
+  public CostTracker step(Served served, AdmissionSettings settings) {
+    Block block = Block.of(served);
     CostTracker seen =
         new CostTracker(
             recent.with(block, settings.costWindowSeconds() / BLOCKS, BLOCKS * WINDOWS),

@@ -1,7 +1,6 @@
 package io.allostat.policies.admission.internal;
 
 import io.allostat.core.api.admission.AdmissionSettings;
-import io.allostat.core.api.admission.Interval;
 
 /** What others that run on the processors held leave of them. */
 public final class Neighbours {
@@ -24,16 +23,16 @@ public final class Neighbours {
   }
 
   /**
-   * Tells how much of what others left in an interval the application used: what others do while it
-   * rests is no usage of its own.
+   * Tells how much of what others left in an interval the application used to serve: what others do
+   * while it rests is no usage of its own.
    *
-   * @param interval what was measured
+   * @param served what was measured
    * @param settings u
    * @return 0 to 1
    */
-  public static double ownUsage(Interval interval, AdmissionSettings settings) {
-    double own = interval.cpuSeconds() / interval.seconds();
-    double foreign = Math.max(0, interval.busySeconds() / interval.seconds() - own);
-    return Math.min(1, own / left(interval.processors(), foreign, settings));
+  public static double ownUsage(Served served, AdmissionSettings settings) {
+    double seconds = served.measured().seconds();
+    double left = left(served.measured().processors(), served.foreignSeconds() / seconds, settings);
+    return Math.min(1, served.cpuSeconds() / seconds / left);
   }
 }

@@ -6,11 +6,11 @@ import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Load;
 
 /**
- * Moves the utilisation that the limit is computed with, so that the usage measured is the one
- * aimed at: u += (target − usage)·seconds/trimSeconds, within bounds. An integrator, because what
- * it corrects is lasting (costs measured a little wrong, work that belongs to no connection), and a
- * slow one, because a change of the limit shows fully only when the sessions that it let in are all
- * under way.
+ * Moves the utilisation that the limit is computed with, so that the usage measured, without what
+ * refusals took, is the one aimed at: u += (target − usage)·seconds/trimSeconds, within bounds. An
+ * integrator, because what it corrects is lasting (costs measured a little wrong, work that belongs
+ * to no connection), and a slow one, because a change of the limit shows fully only when the
+ * sessions that it let in are all under way.
  *
  * <ul>
  *   <li>Without refusals the usage says what is offered, not what the limit lets through: nothing
@@ -39,7 +39,7 @@ public final class Trim {
    * Computes the next utilisation.
    *
    * @param utilisation the last one
-   * @param interval what was measured with it
+   * @param served what was measured with it
    * @param load what the monitor says after it
    * @param shareOfBudget what waiting work leaves of the budget, below 1 if some waits
    * @param settings target, bounds and time constant
@@ -47,12 +47,13 @@ public final class Trim {
    */
   public static double next(
       double utilisation,
-      Interval interval,
+      Served served,
       Load load,
       double shareOfBudget,
       AdmissionSettings settings) {
     double target = settings.utilisation();
-    double usage = Neighbours.ownUsage(interval, settings);
+    Interval interval = served.measured();
+    double usage = Neighbours.ownUsage(served, settings);
     double error = Math.min(MOST_ERROR, Math.min(target, FULL) - usage);
     boolean refused = interval.newConnections().refused() > 0;
     boolean builtUp = load.costNew().source() != Source.START && load.balance() >= Sums.BUILT_UP;

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
  * asks the shared budget all the same, and is not seen. Thread safe; deciding takes no lock.
  */
 public final class Connectors implements Admission {
+  private static final double MOST_SECONDS = 1e12;
+
   private final BudgetedAdmission shared;
   private final AdmissionListener listener;
   private final List<JoinedConnector> joined = new CopyOnWriteArrayList<>();
@@ -115,8 +117,10 @@ public final class Connectors implements Admission {
     return joined.stream().mapToLong(JoinedConnector::takeRequests).sum();
   }
 
+  /** At most as much as an interval may have: the figures are others'. */
   double takeRefusalSeconds() {
-    return joined.stream().mapToDouble(JoinedConnector::takeRefusalSeconds).sum();
+    double taken = joined.stream().mapToDouble(JoinedConnector::takeRefusalSeconds).sum();
+    return Math.min(MOST_SECONDS, taken);
   }
 
   long requestsInProgress() {

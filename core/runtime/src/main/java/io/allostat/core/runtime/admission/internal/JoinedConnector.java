@@ -109,21 +109,29 @@ public final class JoinedConnector implements Admission {
     return ended;
   }
 
-  /** CPU time of refusals since the last call, seconds; called by the owner of the loop alone. */
+  /**
+   * CPU time of refusals since the last call, seconds, finite and >= 0; called by the owner of the
+   * loop alone. Nothing while it is not known, nor for the time before.
+   */
   double takeRefusalSeconds() {
     double now = refusalSeconds();
-    double taken = Math.max(0, now - refusalSecondsTaken);
+    double taken = now - refusalSecondsTaken;
     refusalSecondsTaken = now;
-    return taken;
+    return taken > 0 && Double.isFinite(taken) ? taken : 0;
   }
 
-  /** Since the connector was made; 0 where it does not know. */
+  /** Since the connector was made; NaN where it does not say, or cannot be asked. */
   private double refusalSeconds() {
-    return connector.phases().stream()
-        .filter(each -> each.phase() == ConnectionPhase.REFUSAL)
-        .mapToDouble(PhaseTime::cpuSeconds)
-        .filter(seconds -> !Double.isNaN(seconds))
-        .sum();
+    try {
+      return connector.phases().stream()
+          .filter(each -> each.phase() == ConnectionPhase.REFUSAL)
+          .mapToDouble(PhaseTime::cpuSeconds)
+          .findFirst()
+          .orElse(Double.NaN);
+    } catch (RuntimeException e) {
+      // Decisions do not rest on it. Whoever looks at the connector's phases sees the failure.
+      return Double.NaN;
+    }
   }
 
   long requestsInProgress() {

@@ -173,6 +173,27 @@ class ConnectorsTest extends AdmissionContract {
     assertEquals(0, connectors.takeRefusalSeconds());
     https.refusalSeconds = 9;
     assertEquals(0, connectors.takeRefusalSeconds(), "no time runs backwards");
+    other.refusalSeconds = 100;
+    assertEquals(0, connectors.takeRefusalSeconds(), "known from now on");
+    other.refusalSeconds = 100.5;
+    assertEquals(0.5, connectors.takeRefusalSeconds());
+    https.refusalSeconds = Double.MAX_VALUE;
+    other.refusalSeconds = Double.MAX_VALUE;
+    assertEquals(1e12, connectors.takeRefusalSeconds(), "what an interval may have");
+  }
+
+  @Test
+  void whoCannotTellWhatRefusalsTookIsAskedAgainAndNeedNotTell() {
+    https.failure = new IllegalStateException("no phases");
+    connectors.join(https);
+    assertEquals(0, connectors.takeRefusalSeconds());
+    https.failure = null;
+    https.refusalSeconds = 7;
+    assertEquals(0, connectors.takeRefusalSeconds());
+    https.refusalSeconds = 7.5;
+    assertEquals(0.5, connectors.takeRefusalSeconds());
+    https.failure = new IllegalStateException("no phases");
+    assertEquals(0, connectors.takeRefusalSeconds());
   }
 
   @Test

@@ -23,6 +23,9 @@ public final class FakeConnector implements AdmissionConnector {
   /** CPU time of refusals, seconds. */
   public volatile double refusalSeconds;
 
+  /** Thrown when somebody asks for its phases, unless null. */
+  public volatile RuntimeException failure;
+
   private final String name;
 
   /**
@@ -44,6 +47,9 @@ public final class FakeConnector implements AdmissionConnector {
 
   @Override
   public List<PhaseTime> phases() {
+    if (failure != null) {
+      throw failure;
+    }
     return List.of(
         new PhaseTime(ConnectionPhase.HANDSHAKE_FULL, 3, 1.5, 0.75),
         new PhaseTime(ConnectionPhase.IDLE, 2, 20, Double.NaN),

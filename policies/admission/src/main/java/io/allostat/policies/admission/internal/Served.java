@@ -1,0 +1,50 @@
+package io.allostat.policies.admission.internal;
+
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.Interval;
+
+/**
+ * An interval with what refusals took set apart. A flood of new connections costs CPU time though
+ * none of them is admitted. Were it charged to those that are, the server would admit the fewer the
+ * more come, and leave idle what u leaves idle all the same. So it is neither a part of what
+ * connections cost nor of the usage that is compared with u, as far as both together leave the
+ * processors some room: a refusal is short, and makes no request wait for long. How full the
+ * processors were, and what others took of them, is as it was measured.
+ *
+ * @param measured the interval
+ * @param refusalSeconds what is set apart, up to the room that there is beyond u
+ */
+public record Served(Interval measured, double refusalSeconds) {
+  /** Share of the processors held that serving and refusing may use together. */
+  private static final double MOST_USAGE = 0.95;
+
+  /**
+   * Sets apart what refusals took.
+   *
+   * @param interval what was measured; its estimate may say more than there was
+   * @param settings u
+   * @return the interval so seen
+   */
+  public static Served of(Interval interval, AdmissionSettings settings) {
+    double room =
+        Math.max(0, MOST_USAGE - settings.utilisation())
+            * interval.seconds()
+            * interval.processors();
+    double took = Math.min(interval.refusalSeconds(), interval.cpuSeconds());
+    return new Served(interval, Math.min(room, took));
+  }
+
+  /**
+   * @return CPU time that the application took to serve, seconds
+   */
+  public double cpuSeconds() {
+    return measured.cpuSeconds() - refusalSeconds;
+  }
+
+  /**
+   * @return CPU time that others took of the processors held, seconds
+   */
+  public double foreignSeconds() {
+    return Math.max(0, measured.busySeconds() - measured.cpuSeconds());
+  }
+}

@@ -1,0 +1,61 @@
+package io.allostat.policies.admission;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.ConnectionCounts;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.policies.admission.internal.Neighbours;
+import io.allostat.policies.admission.internal.Served;
+import org.junit.jupiter.api.Test;
+
+/** At u = 0.9, two seconds and one processor there is room for 0.1 s. */
+class ServedTest {
+  private static final ConnectionCounts NONE = ConnectionCounts.NONE;
+  private static final AdmissionSettings SETTINGS = AdmissionSettings.defaults();
+
+  private static Interval took(double cpuSeconds, double busySeconds, double refusalSeconds) {
+    return new Interval(2, NONE, NONE, cpuSeconds, 1, 400, 3, busySeconds, refusalSeconds);
+  }
+
+  private static void serves(double cpuSeconds, double apart, Interval interval, String u) {
+    Served served = Served.of(interval, Samples.settings("utilisation", u));
+    assertEquals(cpuSeconds, served.cpuSeconds(), 1e-12);
+    assertEquals(apart, served.refusalSeconds(), 1e-12);
+  }
+
+  @Test
+  void whatFitsBesideUIsSetApart() {
+    serves(1.72, 0.08, took(1.8, 1.8, 0.08), "0.9");
+  }
+
+  @Test
+  void whatIsBeyondIsLeftWhereItWas() {
+    serves(1.8, 0.1, took(1.9, 1.9, 0.3), "0.9");
+  }
+
+  @Test
+  void moreProcessorsHaveMoreRoom() {
+    serves(7.3, 0.3, new Interval(2, NONE, NONE, 7.6, 4, 400, 3, 7.6, 0.3), "0.9");
+  }
+
+  /** An estimate may say more than there was. */
+  @Test
+  void nothingFallsBelowZero() {
+    serves(0, 0.04, took(0.04, 0.04, 0.09), "0.9");
+  }
+
+  @Test
+  void whereUIsAllThereIsNoRoom() {
+    serves(1.9, 0, took(1.9, 1.9, 0.1), "1");
+    serves(1.9, 0, took(1.9, 1.9, 0.1), "0.95");
+  }
+
+  /** 0.5 of the 0.75 processors that the neighbour's 0.225 leave at u = 0.9. */
+  @Test
+  void whatIsSetApartIsNoNeighbours() {
+    Served served = Served.of(took(1.1, 1.55, 0.1), SETTINGS);
+    assertEquals(0.45, served.foreignSeconds(), 1e-12);
+    assertEquals(0.5 / 0.75, Neighbours.ownUsage(served, SETTINGS), 1e-12);
+  }
+}
