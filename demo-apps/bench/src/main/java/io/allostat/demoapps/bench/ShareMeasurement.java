@@ -19,6 +19,7 @@ import io.allostat.nativeaffinity.manager.region.RegionClient;
 import io.allostat.nativeaffinity.manager.region.RegionFile;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
+import io.allostat.nativeaffinity.topology.ProcessStats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -270,11 +271,12 @@ public final class ShareMeasurement {
         Settings.of(
             ProcessorSettings.class, Map.of("quantumSeconds", Double.toString(QUANTUM_SECONDS)));
     double[] millis = new double[ticks];
-    try (Shares shares = Shares.open(name);
+    try (ProcessStats processes = new ProcessStats(Path.of("/proc"));
+        Shares shares = Shares.open(name);
         LedgerFile ledger = LedgerFile.open(ledgerFile)) {
       ProcessorManager manager =
           new ProcessorManager(
-              Surroundings.ofThisMachine(region, shares, ledger),
+              Surroundings.ofThisMachine(processes, region, shares, ledger),
               policies,
               new HostRules(policies.names().get(0), settings, CpuSet.of(cpu), Map.of()));
       // As many ticks before, so that the first ones are not those of a cold JVM.

@@ -13,6 +13,7 @@ import io.allostat.nativeaffinity.manager.accounting.LedgerFile;
 import io.allostat.nativeaffinity.manager.region.Region;
 import io.allostat.nativeaffinity.manager.region.RegionFile;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
+import io.allostat.nativeaffinity.topology.ProcessStats;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -27,13 +28,19 @@ final class Daemon implements AutoCloseable {
 
   private final LedgerFile ledger;
   private final Shares shares;
+  private final ProcessStats processes;
   private final ManagerPublication publication;
   private final ManagerThread thread;
 
   private Daemon(
-      LedgerFile ledger, Shares shares, ManagerPublication publication, ManagerThread thread) {
+      LedgerFile ledger,
+      Shares shares,
+      ProcessStats processes,
+      ManagerPublication publication,
+      ManagerThread thread) {
     this.ledger = ledger;
     this.shares = shares;
+    this.processes = processes;
     this.publication = publication;
     this.thread = thread;
   }
@@ -63,12 +70,13 @@ final class Daemon implements AutoCloseable {
       region.beat(ProcessIdentity.self(), System.nanoTime());
       shares = Shares.open(name, regionFile.resolveSibling(regionFile.getFileName() + ".bound"));
       HostRules possible = shares.fractional() ? rules : inWholeProcessors(rules);
+      ProcessStats processes = new ProcessStats(Path.of("/proc"));
       ProcessorManager manager =
           new ProcessorManager(
-              Surroundings.ofThisMachine(region, shares, ledger), policies, possible);
+              Surroundings.ofThisMachine(processes, region, shares, ledger), policies, possible);
       ManagerPublication publication =
           ManagerPublication.open(ManagementFactory.getPlatformMBeanServer(), name, manager);
-      return new Daemon(ledger, shares, publication, ManagerThread.start(manager));
+      return new Daemon(ledger, shares, processes, publication, ManagerThread.start(manager));
     } catch (IOException | RuntimeException e) {
       if (shares != null) {
         shares.close();
@@ -110,6 +118,7 @@ final class Daemon implements AutoCloseable {
     try {
       thread.close();
     } finally {
+      processes.close();
       shares.close();
       ledger.close();
     }

@@ -6,8 +6,8 @@ import io.allostat.nativeaffinity.manager.region.Processes;
 import io.allostat.nativeaffinity.manager.region.Region;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import io.allostat.nativeaffinity.topology.ProcessStat;
+import io.allostat.nativeaffinity.topology.ProcessStats;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -51,19 +51,20 @@ public record Surroundings(
   /**
    * Those of this machine.
    *
+   * @param processes what is known about its processes
    * @param region what is shared with the applications
    * @param shares what makes allocations hold
    * @param ledger what they are accounted in
-   * @return with processes and clocks of this machine
+   * @return with clocks of this machine
    * @throws IOException if {@code /proc} does not tell this process
    */
-  public static Surroundings ofThisMachine(Region region, Shares shares, LedgerFile ledger)
-      throws IOException {
+  public static Surroundings ofThisMachine(
+      ProcessStats processes, Region region, Shares shares, LedgerFile ledger) throws IOException {
     return new Surroundings(
         ProcessIdentity.self(),
         region,
-        Processes.ofThisMachine(),
-        Surroundings::stat,
+        Processes.of(processes),
+        pid -> stat(processes, pid),
         shares,
         ledger,
         System::nanoTime,
@@ -71,9 +72,9 @@ public record Surroundings(
   }
 
   /** CPU time that cannot be told is billed when it can. */
-  private static Optional<ProcessStat> stat(long pid) {
+  private static Optional<ProcessStat> stat(ProcessStats processes, long pid) {
     try {
-      return ProcessStat.read(Path.of("/proc"), pid);
+      return processes.of(pid);
     } catch (IOException e) {
       return Optional.empty();
     }

@@ -23,7 +23,7 @@ import java.util.Optional;
  */
 public record ProcessStat(char state, long parent, long cpuTicks, long startTicks) {
   /** Far above any stat file; a bound against endless ones. */
-  private static final int MAX_BYTES = 65_536;
+  static final int MAX_BYTES = 65_536;
 
   /** Of the fields that follow the name, the first of which is the third of all. */
   private static final int STATE_FIELD = 0;
@@ -38,6 +38,8 @@ public record ProcessStat(char state, long parent, long cpuTicks, long startTick
 
   /** No longer than a long may be. */
   private static final int MOST_DIGITS = 18;
+
+  private static final long NO_NUMBER = -1;
 
   /**
    * Reads the file of a process.
@@ -60,8 +62,7 @@ public record ProcessStat(char state, long parent, long cpuTicks, long startTick
       if (bytes.length > MAX_BYTES) {
         throw new IOException(file + ": expected at most " + MAX_BYTES + " bytes, got more");
       }
-      // The name may be any bytes.
-      return parse(new String(bytes, StandardCharsets.ISO_8859_1));
+      return parse(bytes, bytes.length);
     } catch (IOException e) {
       // To look for the folder needs no file descriptor.
       if (Files.isDirectory(folder)) {
@@ -78,33 +79,85 @@ public record ProcessStat(char state, long parent, long cpuTicks, long startTick
    * @return what it tells; empty when it is no such line
    */
   public static Optional<ProcessStat> parse(String text) {
-    String[] fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ", START_FIELD + 2);
-    if (fields.length <= START_FIELD
-        || !isLetter(fields[STATE_FIELD])
-        || !isNumber(fields[PARENT_FIELD])
-        || !isNumber(fields[USER_TIME_FIELD])
-        || !isNumber(fields[SYSTEM_TIME_FIELD])
-        || !isNumber(fields[START_FIELD])) {
-      return Optional.empty();
+    byte[] line = text.getBytes(StandardCharsets.ISO_8859_1);
+    return parse(line, line.length);
+  }
+
+  /**
+   * The same, of bytes: a manager looks at each process once a quantum, so that little of this is
+   * compiled when it is needed, and texts of fields that nobody asks for would be most of it.
+   *
+   * @param line begins with the line
+   * @param length of the line
+   * @return what it tells; empty when it is no such line
+   */
+  static Optional<ProcessStat> parse(byte[] line, int length) {
+    int end = length;
+    while (end > 0 && isBlank(line[end - 1])) {
+      end--;
     }
-    return Optional.of(
-        new ProcessStat(
-            fields[STATE_FIELD].charAt(0),
-            Long.parseLong(fields[PARENT_FIELD]),
-            Long.parseLong(fields[USER_TIME_FIELD]) + Long.parseLong(fields[SYSTEM_TIME_FIELD]),
-            Long.parseLong(fields[START_FIELD])));
+    int begin = end;
+    while (begin > 0 && line[begin - 1] != ')') {
+      begin--;
+    }
+    while (begin < end && isBlank(line[begin])) {
+      begin++;
+    }
+    char state = 0;
+    long parent = NO_NUMBER;
+    long userTime = NO_NUMBER;
+    long systemTime = NO_NUMBER;
+    long start = NO_NUMBER;
+    for (int field = 0; field <= START_FIELD; field++) {
+      int next = begin;
+      while (next < end && line[next] != ' ') {
+        next++;
+      }
+      switch (field) {
+        case STATE_FIELD -> state = next == begin + 1 ? (char) line[begin] : 0;
+        case PARENT_FIELD -> parent = number(line, begin, next);
+        case USER_TIME_FIELD -> userTime = number(line, begin, next);
+        case SYSTEM_TIME_FIELD -> systemTime = number(line, begin, next);
+        case START_FIELD -> start = number(line, begin, next);
+        default -> {
+          // Nobody asks for it.
+        }
+      }
+      begin = Math.min(end, next + 1);
+    }
+    boolean whole =
+        isLetter(state)
+            && parent != NO_NUMBER
+            && userTime != NO_NUMBER
+            && systemTime != NO_NUMBER
+            && start != NO_NUMBER;
+    return whole
+        ? Optional.of(new ProcessStat(state, parent, userTime + systemTime, start))
+        : Optional.empty();
   }
 
-  private static boolean isLetter(String field) {
-    return field.length() == 1
-        && (field.charAt(0) >= 'A' && field.charAt(0) <= 'Z'
-            || field.charAt(0) >= 'a' && field.charAt(0) <= 'z');
+  private static boolean isBlank(byte character) {
+    return character >= 0 && character <= ' ';
   }
 
-  private static boolean isNumber(String field) {
-    return !field.isEmpty()
-        && field.length() <= MOST_DIGITS
-        && field.chars().allMatch(digit -> digit >= '0' && digit <= '9');
+  private static boolean isLetter(char character) {
+    return character >= 'A' && character <= 'Z' || character >= 'a' && character <= 'z';
+  }
+
+  /** {@link #NO_NUMBER} unless there are digits only, and no more than a long may have. */
+  private static long number(byte[] line, int begin, int end) {
+    if (begin == end || end - begin > MOST_DIGITS) {
+      return NO_NUMBER;
+    }
+    long number = 0;
+    for (int at = begin; at < end; at++) {
+      int digit = line[at] - '0';
+      if (digit < 0 || digit > 9) {
+        return NO_NUMBER;
+      }
+      number = 10 * number + digit;
+    }
+    return number;
   }
 
   /**

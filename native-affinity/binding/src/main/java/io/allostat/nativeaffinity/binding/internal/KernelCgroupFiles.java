@@ -1,5 +1,7 @@
 package io.allostat.nativeaffinity.binding.internal;
 
+import io.allostat.nativeaffinity.topology.KeptFiles;
+import io.allostat.nativeaffinity.topology.KernelFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -8,10 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * The kernel's cgroup file systems. Figures are read and written in files that are kept open.
@@ -20,9 +24,6 @@ import java.util.TreeSet;
 final class KernelCgroupFiles implements CgroupFiles {
   /** Room for 500,000 process numbers. */
   private static final int MAX_BYTES = 4 << 20;
-
-  /** Longer than nearly all of them. */
-  private static final int USUAL_BYTES = 4096;
 
   /** Of each kind, which is those of some sixty applications, and half of the usual limit. */
   private static final int MOST_KEPT = 256;
@@ -33,8 +34,12 @@ final class KernelCgroupFiles implements CgroupFiles {
    */
   private static final String PROCESSES = "cgroup.procs";
 
-  private final KeptFiles read = new KeptFiles(StandardOpenOption.READ, MOST_KEPT);
-  private final KeptFiles written = new KeptFiles(StandardOpenOption.WRITE, MOST_KEPT);
+  private final KeptFiles<Path> read = kept(StandardOpenOption.READ);
+  private final KeptFiles<Path> written = kept(StandardOpenOption.WRITE);
+
+  private static KeptFiles<Path> kept(OpenOption access) {
+    return new KeptFiles<>(Function.identity(), access, MOST_KEPT);
+  }
 
   @Override
   public boolean isFolder(Path folder) {
@@ -66,8 +71,8 @@ final class KernelCgroupFiles implements CgroupFiles {
 
   @Override
   public void removeFolder(Path folder) throws IOException {
-    read.closeIn(folder);
-    written.closeIn(folder);
+    read.closeIf(file -> folder.equals(file.getParent()));
+    written.closeIf(file -> folder.equals(file.getParent()));
     Files.delete(folder);
   }
 
@@ -76,7 +81,7 @@ final class KernelCgroupFiles implements CgroupFiles {
     String text =
         isListOfProcesses(file)
             ? ProcFolder.text(file, MAX_BYTES)
-            : read.use(file, kept -> text(file, kept));
+            : read.use(file, kept -> figure(file, kept));
     return text.strip();
   }
 
@@ -84,17 +89,9 @@ final class KernelCgroupFiles implements CgroupFiles {
     return file.endsWith(PROCESSES);
   }
 
-  private static String text(Path file, FileChannel kept) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(USUAL_BYTES);
-    while (kept.read(bytes, bytes.position()) >= 0) {
-      if (!bytes.hasRemaining()) {
-        if (bytes.capacity() >= MAX_BYTES) {
-          throw new IOException(file + ": expected less than " + MAX_BYTES + " bytes, got more");
-        }
-        bytes = ByteBuffer.allocate(2 * bytes.capacity()).put(bytes.flip());
-      }
-    }
-    return new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1);
+  private static String figure(Path file, FileChannel kept) throws IOException {
+    ByteBuffer bytes = KernelFile.read(file, kept, MAX_BYTES);
+    return new String(bytes.array(), 0, bytes.limit(), StandardCharsets.ISO_8859_1);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.allostat.nativeaffinity.manager.region;
 
 import io.allostat.nativeaffinity.topology.ProcessStat;
+import io.allostat.nativeaffinity.topology.ProcessStats;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -29,13 +30,32 @@ public interface Processes {
   static Processes ofThisMachine() {
     return pid -> {
       try {
-        Optional<ProcessStat> stat = ProcessStat.read(Path.of("/proc"), pid);
-        return stat.filter(ProcessStat::isLive).isPresent()
-            ? OptionalLong.of(stat.get().startTicks())
-            : OptionalLong.empty();
+        return startTicks(ProcessStat.read(Path.of("/proc"), pid));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     };
+  }
+
+  /**
+   * Processes that are looked for again and again.
+   *
+   * @param stats tells about them
+   * @return a view of it, thread safe
+   */
+  static Processes of(ProcessStats stats) {
+    return pid -> {
+      try {
+        return startTicks(stats.of(pid));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    };
+  }
+
+  private static OptionalLong startTicks(Optional<ProcessStat> stat) {
+    return stat.isPresent() && stat.get().isLive()
+        ? OptionalLong.of(stat.get().startTicks())
+        : OptionalLong.empty();
   }
 }

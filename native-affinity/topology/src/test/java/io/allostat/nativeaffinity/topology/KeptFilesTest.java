@@ -1,4 +1,4 @@
-package io.allostat.nativeaffinity.binding.internal;
+package io.allostat.nativeaffinity.topology;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KeptFilesTest {
-  private final KeptFiles kept = new KeptFiles(StandardOpenOption.READ, 2);
+  private final KeptFiles<Path> kept = new KeptFiles<>(file -> file, StandardOpenOption.READ, 2);
 
   @TempDir Path folder;
 
@@ -122,10 +122,10 @@ class KeptFilesTest {
   }
 
   @Test
-  void thoseOfAFolderAreClosedWithIt() throws IOException {
+  void thoseThatAreChosenAreClosed() throws IOException {
     FileChannel inside = use(file("group/a"));
     FileChannel below = use(file("group/below/a"));
-    kept.closeIn(folder.resolve("group"));
+    kept.closeIf(file -> file.getParent().endsWith("group"));
     assertEquals(List.of(false, true), List.of(inside.isOpen(), below.isOpen()));
     kept.closeAll();
     assertFalse(below.isOpen());
