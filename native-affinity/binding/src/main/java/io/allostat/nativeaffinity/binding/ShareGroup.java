@@ -44,6 +44,16 @@ public interface ShareGroup {
   Set<Long> processes();
 
   /**
+   * Whether a process is in the group, which is often less to find out than which all are.
+   *
+   * @param pid the process
+   * @return whether it is one of {@link #processes}
+   */
+  default boolean contains(long pid) {
+    return processes().contains(pid);
+  }
+
+  /**
    * CPU time that processes have used while they were in the group, also those that have ended
    * since. A group that is removed and made again begins anew.
    *

@@ -141,6 +141,41 @@ class RealCgroupTest {
     }
   }
 
+  @Test
+  void aProcessIsInAGroupUntilSomebodyTakesItOut() throws Exception {
+    try (RealProcess process = RealProcess.sleeping()) {
+      ShareGroup shop = shares.group("shop");
+      assertFalse(shop.contains(process.pid()), "there is no group yet");
+      assertEquals(Result.done(), shop.apply(new Share(0.25, last)));
+      assertFalse(shop.contains(process.pid()));
+      assertEquals(Result.done(), shop.add(process.pid()));
+      assertTrue(shop.contains(process.pid()));
+      ShareGroup bank = shares.group("bank");
+      assertEquals(Result.done(), bank.add(process.pid()));
+      assertFalse(shop.contains(process.pid()));
+      assertTrue(bank.contains(process.pid()));
+      assertEquals(Result.done(), bank.remove());
+      assertFalse(bank.contains(process.pid()), "there is no group any more");
+      assertEquals(Result.done(), bank.apply(new Share(0.25, last)));
+      assertFalse(bank.contains(process.pid()), "it is another one of that name");
+    }
+  }
+
+  @Test
+  void aCpuThatTheGroupAboveHadLostIsGivenAgain() throws Exception {
+    assumeTrue(shares.mechanism() == Mechanism.CGROUP_V1, "version 2 forgets none");
+    assumeTrue(usable.size() > 1, "needs two CPUs");
+    ShareGroup shop = shares.group("shop");
+    assertEquals(Result.done(), shop.apply(new Share(0.25, last)));
+    // As the kernel does when all others go offline.
+    Files.writeString(folder("cpuset").resolve("cpuset.cpus"), last.toCpuList());
+    try (RealProcess process = RealProcess.sleeping()) {
+      assertEquals(Result.done(), shop.add(process.pid()));
+      assertEquals(Result.done(), shop.apply(new Share(usable.size(), usable)));
+      assertEquals(usable, mask(process));
+    }
+  }
+
   /** None where the controller is not mounted, or is not for us. */
   private List<Path> groups(String controller) throws IOException {
     try {

@@ -26,6 +26,9 @@ interface CgroupFiles {
   /** The text of a control file, without blanks around it. */
   String read(Path file) throws IOException;
 
+  /** Whether a line of a list of processes is that number. */
+  boolean lists(Path file, long pid) throws IOException;
+
   /** Writes a control file with one system call: the kernel takes each as a command. */
   void write(Path file, String value) throws IOException;
 

@@ -153,6 +153,18 @@ final class CgroupShares implements Shares {
     }
 
     @Override
+    public boolean contains(long pid) {
+      synchronized (CgroupShares.this) {
+        try {
+          return !closed && hierarchies.get(0).contains(name, pid);
+        } catch (IOException e) {
+          LOG.warn("cannot list the processes of {}: {}", name, Failures.text(e));
+          return false;
+        }
+      }
+    }
+
+    @Override
     public OptionalDouble cpuSeconds() {
       synchronized (CgroupShares.this) {
         for (ManagerGroup hierarchy : closed ? List.<ManagerGroup>of() : hierarchies) {

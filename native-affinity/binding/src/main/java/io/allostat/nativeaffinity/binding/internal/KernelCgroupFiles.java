@@ -3,6 +3,7 @@ package io.allostat.nativeaffinity.binding.internal;
 import io.allostat.nativeaffinity.topology.KeptFiles;
 import io.allostat.nativeaffinity.topology.KernelFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -24,6 +25,12 @@ import java.util.function.Function;
 final class KernelCgroupFiles implements CgroupFiles {
   /** Room for 500,000 process numbers. */
   private static final int MAX_BYTES = 4 << 20;
+
+  /** Room for the process numbers of nearly all applications. */
+  private static final int USUAL_LIST_BYTES = 1024;
+
+  /** Instead of how much of a line is as it should be. */
+  private static final int OTHER_LINE = -1;
 
   /** Of each kind, which is those of some sixty applications, and half of the usual limit. */
   private static final int MOST_KEPT = 256;
@@ -92,6 +99,30 @@ final class KernelCgroupFiles implements CgroupFiles {
   private static String figure(Path file, FileChannel kept) throws IOException {
     ByteBuffer bytes = KernelFile.read(file, kept, MAX_BYTES);
     return new String(bytes.array(), 0, bytes.limit(), StandardCharsets.ISO_8859_1);
+  }
+
+  /** Reads no further than to that number. */
+  @Override
+  public boolean lists(Path file, long pid) throws IOException {
+    byte[] wanted = Long.toString(pid).getBytes(StandardCharsets.US_ASCII);
+    byte[] part = new byte[USUAL_LIST_BYTES];
+    int matched = 0;
+    try (InputStream list = Files.newInputStream(file)) {
+      for (int read = list.read(part); read > 0; read = list.read(part)) {
+        for (int at = 0; at < read; at++) {
+          if (part[at] == '\n') {
+            if (matched == wanted.length) {
+              return true;
+            }
+            matched = 0;
+          } else if (matched != OTHER_LINE) {
+            boolean goesOn = matched < wanted.length && part[at] == wanted[matched];
+            matched = goesOn ? matched + 1 : OTHER_LINE;
+          }
+        }
+      }
+    }
+    return matched == wanted.length;
   }
 
   @Override

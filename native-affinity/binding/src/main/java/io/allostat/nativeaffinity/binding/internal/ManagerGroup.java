@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +50,9 @@ final class ManagerGroup {
 
   /** By application, then by process: where it came from. */
   private final Map<String, Map<Long, Path>> homes = new HashMap<>();
+
+  /** Applications whose groups were there and fit for processes when that was last looked at. */
+  private final Set<String> prepared = new HashSet<>();
 
   private ManagerGroup(
       CgroupFiles files,
@@ -167,7 +171,17 @@ final class ManagerGroup {
     return names;
   }
 
+  /** A group that is known to be fit is not looked at: one that is not there any more refuses. */
   void apply(String application, Share share) throws IOException {
+    if (prepared.contains(application)) {
+      try {
+        controls.apply(files, base, folder, group(application), share);
+        return;
+      } catch (IOException e) {
+        // Whether it was for the group is seen when it is fit again.
+        prepared.remove(application);
+      }
+    }
     controls.apply(files, base, folder, made(application), share);
   }
 
@@ -189,6 +203,7 @@ final class ManagerGroup {
       }
       throw e;
     }
+    prepared.add(application);
     return group;
   }
 
@@ -241,6 +256,15 @@ final class ManagerGroup {
     return files.isFolder(group) ? members(group) : Set.of();
   }
 
+  /** False also where there is no such group. */
+  boolean contains(String application, long pid) throws IOException {
+    try {
+      return files.lists(group(application).resolve(PROCESSES), pid);
+    } catch (NoSuchFileException gone) {
+      return false;
+    }
+  }
+
   private Set<Long> members(Path group) throws IOException {
     Set<Long> pids = new TreeSet<>();
     for (String line : files.read(group.resolve(PROCESSES)).split("\n")) {
@@ -271,6 +295,7 @@ final class ManagerGroup {
 
   void remove(String application) throws IOException {
     Path group = group(application);
+    prepared.remove(application);
     if (files.isFolder(group)) {
       removeTree(group, homes.getOrDefault(application, Map.of()), 0);
     }

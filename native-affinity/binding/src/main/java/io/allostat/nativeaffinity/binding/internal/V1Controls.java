@@ -66,17 +66,7 @@ record V1Controls(boolean cpu, boolean cpuset, boolean accounting, int processor
   public void apply(CgroupFiles files, Path base, Path manager, Path group, Share share)
       throws IOException {
     if (cpuset) {
-      if (!cpus(files, manager).containsAll(share.cpus())) {
-        // A CPU that was offline for a while is back in the base, but not in groups below it.
-        copy(files, CPUS, base, manager);
-        CpuSet available = cpus(files, manager);
-        if (!available.containsAll(share.cpus())) {
-          throw new Failures.Refused(
-              Outcome.INVALID_CPUS,
-              manager + ": expected CPUs among " + available + ", got " + share.cpus());
-        }
-      }
-      files.write(group.resolve(CPUS), share.cpus().toCpuList());
+      bind(files, base, manager, group, share.cpus());
     }
     if (cpu) {
       files.write(group.resolve(WEIGHT), weight(share.processors()));
@@ -87,6 +77,26 @@ record V1Controls(boolean cpu, boolean cpuset, boolean accounting, int processor
       files.write(
           group.resolve(QUOTA),
           share.whole() ? NO_QUOTA : Long.toString(Controls.quotaMicros(share)));
+    }
+  }
+
+  /** The kernel refuses CPUs that the manager's group does not have. */
+  private static void bind(CgroupFiles files, Path base, Path manager, Path group, CpuSet cpus)
+      throws IOException {
+    try {
+      files.write(group.resolve(CPUS), cpus.toCpuList());
+    } catch (IOException refused) {
+      if (cpus(files, manager).containsAll(cpus)) {
+        throw refused;
+      }
+      // A CPU that was offline for a while is back in the base, but not in groups below it.
+      copy(files, CPUS, base, manager);
+      CpuSet available = cpus(files, manager);
+      if (!available.containsAll(cpus)) {
+        throw new Failures.Refused(
+            Outcome.INVALID_CPUS, manager + ": expected CPUs among " + available + ", got " + cpus);
+      }
+      files.write(group.resolve(CPUS), cpus.toCpuList());
     }
   }
 

@@ -189,6 +189,11 @@ class AffinitySharesTest {
     }
 
     @Override
+    public boolean lists(Path file, long pid) {
+      throw new AssertionError(file + " " + pid);
+    }
+
+    @Override
     public void write(Path file, String value) {
       throw new AssertionError(file + " " + value);
     }

@@ -76,4 +76,37 @@ class KernelCgroupFilesTest {
     Files.delete(file);
     assertThrows(NoSuchFileException.class, () -> files.write(file, "6"));
   }
+
+  @Test
+  void aListHasTheNumbersThatAreWholeLinesOfIt() throws IOException {
+    Path file = Files.writeString(group.resolve("cgroup.procs"), "12\n345\n6789\n12345");
+    for (long pid : new long[] {12, 345, 6789, 12345}) {
+      assertTrue(files.lists(file, pid), () -> "" + pid);
+    }
+    for (long pid : new long[] {1, 2, 34, 45, 678, 789, 1234, 123456, 0}) {
+      assertFalse(files.lists(file, pid), () -> "" + pid);
+    }
+    Files.writeString(file, "");
+    assertFalse(files.lists(file, 12));
+    Files.delete(file);
+    assertThrows(NoSuchFileException.class, () -> files.lists(file, 12));
+  }
+
+  @Test
+  void aListIsLookedThroughToItsEndAndEachTimeAnew() throws IOException {
+    Path file = group.resolve("cgroup.procs");
+    StringBuilder many = new StringBuilder();
+    for (int pid = 1000; pid < 4000; pid++) {
+      many.append(pid).append('\n');
+    }
+    Files.writeString(file, many);
+    for (long pid = 1000; pid < 4000; pid++) {
+      assertTrue(files.lists(file, pid));
+    }
+    assertFalse(files.lists(file, 4000));
+    Files.delete(file);
+    Files.writeString(file, "4000\n");
+    assertTrue(files.lists(file, 4000));
+    assertFalse(files.lists(file, 1000));
+  }
 }

@@ -191,6 +191,11 @@ final class UnifiedFake implements CgroupFiles {
   }
 
   @Override
+  public boolean lists(Path file, long pid) throws IOException {
+    return Files.readAllLines(file).contains(Long.toString(pid));
+  }
+
+  @Override
   public void write(Path file, String value) throws IOException {
     if (!Files.exists(file)) {
       throw new NoSuchFileException(file.toString());

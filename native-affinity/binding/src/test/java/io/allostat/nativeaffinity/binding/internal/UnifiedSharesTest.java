@@ -105,6 +105,22 @@ class UnifiedSharesTest {
   }
 
   @Test
+  void aGroupThatSomebodyElseRemovedIsMadeAgain() throws IOException {
+    try (Shares shares = open()) {
+      ShareGroup shop = shares.group("shop");
+      shop.apply(share(1, "0"));
+      assertFalse(shop.contains(SHOP));
+      host.removeFolder(host.group(APP));
+      assertFalse(shop.contains(SHOP));
+      assertEquals(Result.done(), shop.apply(share(0.25, "1-2")));
+      assertEquals("25000 100000", read(APP + "/cpu.max"));
+      host.removeFolder(host.group(APP));
+      assertEquals(Result.done(), shop.add(SHOP));
+      assertTrue(shop.contains(SHOP));
+    }
+  }
+
+  @Test
   void theGroupTellsWhatItsProcessesHaveUsed() throws IOException {
     try (Shares shares = open()) {
       ShareGroup shop = shares.group("shop");

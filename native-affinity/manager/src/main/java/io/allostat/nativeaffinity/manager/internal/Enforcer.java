@@ -49,7 +49,7 @@ public final class Enforcer {
     ShareGroup group = shares.group(GroupNames.of(name));
     Result result = Result.done();
     // A group that somebody else removed is made again without its limits.
-    boolean inside = group.processes().contains(claim.process().pid());
+    boolean inside = group.contains(claim.process().pid());
     if (!shares.fractional() || !inside || !share.equals(inForce.get(name))) {
       inForce.remove(name);
       result = group.apply(share);
