@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Accounts for every allocation: who held how many processors, from when to when. A line is
@@ -104,15 +105,11 @@ public record Ledger(Map<String, Open> open, long atEpochMillis) {
     long now = corrected ? epochMillis : Math.max(epochMillis, atEpochMillis);
     long known = corrected || now - atEpochMillis > LONGEST_GAP_MILLIS ? atEpochMillis : now;
     Map<String, Open> upToDate = new LinkedHashMap<>();
-    open.values().stream()
-        .sorted((a, b) -> a.soFar().application().compareTo(b.soFar().application()))
-        .forEach(
-            line -> {
-              String application = line.soFar().application();
-              double used = usedCpuSeconds.getOrDefault(application, 0.0);
-              Ranges.requireBetween("usedCpuSeconds", used, 0, Limits.MOST_CPU_SECONDS);
-              upToDate.put(application, line.until(known, used));
-            });
+    for (Map.Entry<String, Open> line : new TreeMap<>(open).entrySet()) {
+      double used = usedCpuSeconds.getOrDefault(line.getKey(), 0.0);
+      Ranges.requireBetween("usedCpuSeconds", used, 0, Limits.MOST_CPU_SECONDS);
+      upToDate.put(line.getKey(), line.getValue().until(known, used));
+    }
     List<LedgerEntry> lines = new ArrayList<>();
     Map<String, Open> next = new LinkedHashMap<>();
     for (Holding holding : holdings) {

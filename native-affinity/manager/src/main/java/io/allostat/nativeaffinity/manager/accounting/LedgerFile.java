@@ -179,7 +179,9 @@ public final class LedgerFile implements AutoCloseable {
   private void save() throws IOException {
     if (!unwritten.isEmpty()) {
       StringBuilder text = new StringBuilder(torn ? "\n" : "");
-      unwritten.forEach(line -> text.append(Codec.line(line)).append('\n'));
+      for (LedgerEntry line : unwritten) {
+        text.append(Codec.line(line)).append('\n');
+      }
       // A line that is cut off must not be joined to the next; what is whole counts once on a bill.
       torn = true;
       write(ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8)));
@@ -187,7 +189,10 @@ public final class LedgerFile implements AutoCloseable {
       unwritten.clear();
       channel.force(false);
     }
-    List<LedgerEntry> open = ledger.open().values().stream().map(Ledger.Open::soFar).toList();
+    List<LedgerEntry> open = new ArrayList<>();
+    for (Ledger.Open line : ledger.open().values()) {
+      open.add(line.soFar());
+    }
     checkpoints.write(new Checkpoint(channel.size(), ledger.atEpochMillis(), open));
   }
 

@@ -43,7 +43,9 @@ public final class Applications {
    */
   public Map<Integer, Long> known() {
     Map<Integer, Long> known = new HashMap<>();
-    byOwner.values().forEach(claim -> known.put(claim.slot(), claim.owner()));
+    for (Claim claim : byOwner.values()) {
+      known.put(claim.slot(), claim.owner());
+    }
     return known;
   }
 
@@ -76,9 +78,13 @@ public final class Applications {
         there.add(slot.owner());
       }
     }
-    List<Claim> gone =
-        byOwner.values().stream().filter(claim -> !there.contains(claim.owner())).toList();
+    List<Claim> gone = new ArrayList<>();
+    for (Claim claim : byOwner.values()) {
+      if (!there.contains(claim.owner())) {
+        gone.add(claim);
+      }
+    }
     byOwner.keySet().retainAll(there);
-    return new Turn(new ArrayList<>(byOwner.values()), gone);
+    return new Turn(List.copyOf(byOwner.values()), gone);
   }
 }

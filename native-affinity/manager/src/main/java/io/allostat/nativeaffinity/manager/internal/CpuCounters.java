@@ -1,7 +1,6 @@
 package io.allostat.nativeaffinity.manager.internal;
 
 import io.allostat.nativeaffinity.binding.ShareGroup;
-import io.allostat.nativeaffinity.binding.Shares;
 import io.allostat.nativeaffinity.manager.internal.CpuUsage.Counter;
 import io.allostat.nativeaffinity.manager.region.Claim;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
@@ -19,17 +18,17 @@ import java.util.function.LongFunction;
  * that end between two looks; else that of each of its processes.
  */
 public final class CpuCounters {
-  private final Shares shares;
+  private final Groups groups;
   private final LongFunction<Optional<ProcessStat>> stats;
 
   /**
    * Reads nothing yet.
    *
-   * @param shares the groups
+   * @param groups those of the applications
    * @param stats tells the CPU time of a process, by its number
    */
-  public CpuCounters(Shares shares, LongFunction<Optional<ProcessStat>> stats) {
-    this.shares = shares;
+  public CpuCounters(Groups groups, LongFunction<Optional<ProcessStat>> stats) {
+    this.groups = groups;
     this.stats = stats;
   }
 
@@ -41,7 +40,7 @@ public final class CpuCounters {
    * @return at least one counter, unless its process has ended
    */
   public List<Counter> of(Claim claim, boolean held) {
-    ShareGroup group = shares.group(GroupNames.of(claim.application()));
+    ShareGroup group = groups.of(claim.application());
     OptionalDouble seconds = held ? group.cpuSeconds() : OptionalDouble.empty();
     return seconds.isPresent()
         ? List.of(new Counter(group.application(), seconds.getAsDouble()))

@@ -28,16 +28,15 @@ public final class CpuUsage {
   public Map<String, Double> since(Map<String, List<Counter>> counters) {
     Map<Object, Double> now = new HashMap<>();
     Map<String, Double> used = new HashMap<>();
-    counters.forEach(
-        (application, its) -> {
-          double sum = 0;
-          for (Counter counter : its) {
-            double seconds = counter.cpuSeconds();
-            now.put(counter.of(), seconds);
-            sum += Math.max(0, seconds - last.getOrDefault(counter.of(), seconds));
-          }
-          used.put(application, sum);
-        });
+    for (Map.Entry<String, List<Counter>> application : counters.entrySet()) {
+      double sum = 0;
+      for (Counter counter : application.getValue()) {
+        double seconds = counter.cpuSeconds();
+        now.put(counter.of(), seconds);
+        sum += Math.max(0, seconds - last.getOrDefault(counter.of(), seconds));
+      }
+      used.put(application.getKey(), sum);
+    }
     last = now;
     return used;
   }

@@ -9,6 +9,7 @@ import io.allostat.nativeaffinity.binding.Shares.Mechanism;
 import io.allostat.nativeaffinity.manager.region.Claim;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -21,6 +22,7 @@ public final class Enforcer {
   private static final Logger LOG = LoggerFactory.getLogger(Enforcer.class);
 
   private final Shares shares;
+  private final Groups groups;
   private final Map<String, Share> inForce = new HashMap<>();
   private final Map<String, Outcome> told = new HashMap<>();
 
@@ -31,9 +33,11 @@ public final class Enforcer {
    * Has bound nobody.
    *
    * @param shares by what
+   * @param groups those of the applications
    */
-  public Enforcer(Shares shares) {
+  public Enforcer(Shares shares, Groups groups) {
     this.shares = shares;
+    this.groups = groups;
   }
 
   /**
@@ -46,7 +50,7 @@ public final class Enforcer {
    */
   public boolean hold(Claim claim, Share share) {
     String name = claim.application();
-    ShareGroup group = shares.group(GroupNames.of(name));
+    ShareGroup group = groups.of(name);
     Result result = Result.done();
     // A group that somebody else removed is made again without its limits.
     boolean inside = group.contains(claim.process().pid());
@@ -95,17 +99,21 @@ public final class Enforcer {
    * no manager, and of those that could not be taken before. Looks only when others are there than
    * before, since listing the groups is dear.
    *
-   * @param present names of those that are there
+   * @param present those that are there
    */
-  public void sweep(Collection<String> present) {
-    Set<String> names = Set.copyOf(present);
+  public void sweep(Collection<Claim> present) {
+    Set<String> names = new HashSet<>();
+    for (Claim claim : present) {
+      names.add(claim.application());
+    }
     if (names.equals(swept)) {
       return;
     }
     boolean clean = true;
-    inForce.keySet().retainAll(present);
-    told.keySet().retainAll(present);
-    Set<String> kept = present.stream().map(GroupNames::of).collect(Collectors.toSet());
+    inForce.keySet().retainAll(names);
+    told.keySet().retainAll(names);
+    groups.retain(names);
+    Set<String> kept = names.stream().map(GroupNames::of).collect(Collectors.toSet());
     for (String group : shares.groups()) {
       if (!kept.contains(group)) {
         Result removed = shares.group(group).remove();

@@ -52,7 +52,9 @@ public record Scan(List<Claim> claims, List<Dismissed> dismissed) {
    */
   public Map<Fault, Long> faults() {
     Map<Fault, Long> faults = new EnumMap<>(Fault.class);
-    dismissed.forEach(each -> faults.merge(each.fault(), 1L, Long::sum));
+    for (Dismissed each : dismissed) {
+      faults.merge(each.fault(), 1L, Long::sum);
+    }
     return faults;
   }
 }
