@@ -16,7 +16,12 @@ final class ChildProcess implements AutoCloseable {
 
   /** Those of the unit file in {@code native-affinity/daemon}. */
   private static final List<String> OPTIONS =
-      List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
+      List.of(
+          "-Xmx64m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:CompileThresholdScaling=0.05",
+          "-XX:-UsePerfData");
 
   private final Process process;
 

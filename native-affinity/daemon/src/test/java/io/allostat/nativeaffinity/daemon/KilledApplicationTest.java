@@ -18,6 +18,7 @@ import io.allostat.nativeaffinity.manager.region.RegionFile;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
+import io.allostat.nativeaffinity.topology.ProcessStats;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -45,6 +46,7 @@ class KilledApplicationTest {
   private final CpuSet cpus = MachineCpus.query().usable();
   private final AtomicLong nanos = new AtomicLong(System.nanoTime());
   private final List<Spawned> spawned = new ArrayList<>();
+  private final ProcessStats processes = new ProcessStats(Path.of("/proc"));
   private Shares shares;
   private LedgerFile ledger;
   private Region region;
@@ -64,7 +66,7 @@ class KilledApplicationTest {
             new Surroundings(
                 ProcessIdentity.self(),
                 region,
-                Processes.ofThisMachine(),
+                Processes.of(processes),
                 pid -> Optional.empty(),
                 shares,
                 ledger,
@@ -85,6 +87,7 @@ class KilledApplicationTest {
       process.exit();
     }
     manager.end();
+    processes.close();
     shares.close();
     ledger.close();
   }

@@ -19,7 +19,12 @@ final class HostManager {
 
   /** A manager runs as its README says. */
   private static final List<String> OF_THE_UNIT_FILE =
-      List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
+      List.of(
+          "-Xmx64m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-XX:CompileThresholdScaling=0.05",
+          "-XX:-UsePerfData");
 
   private final Workbench bench;
   private final Path jar;

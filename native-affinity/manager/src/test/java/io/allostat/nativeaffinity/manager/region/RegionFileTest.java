@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.allostat.nativeaffinity.manager.region.Registration.Registered;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
+import io.allostat.nativeaffinity.topology.ProcessStats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -151,5 +152,18 @@ class RegionFileTest {
     ProcessIdentity self = ProcessIdentity.self();
     assertEquals(
         OptionalLong.of(self.startTicks()), Processes.ofThisMachine().startTicks(self.pid()));
+  }
+
+  @Test
+  void aProcessThatEndsBetweenTwoLooksIsNotThereAtTheSecond() throws Exception {
+    try (ProcessStats stats = new ProcessStats(Path.of("/proc"))) {
+      Processes processes = Processes.of(stats);
+      Process process = new ProcessBuilder("sleep", "120").start();
+      assertTrue(processes.startTicks(process.pid()).isPresent());
+      process.destroyForcibly().waitFor();
+      assertEquals(OptionalLong.empty(), processes.startTicks(process.pid()));
+      ProcessIdentity self = ProcessIdentity.self();
+      assertEquals(OptionalLong.of(self.startTicks()), processes.startTicks(self.pid()));
+    }
   }
 }
