@@ -48,8 +48,8 @@ import org.slf4j.LoggerFactory;
  * </ul>
  *
  * <p>{@link #step} is called by one thread, at least each second; {@link #change} and {@link
- * #status} by any. What is done once a second is hardly ever compiled: plain loops are a fraction
- * of what streams are there.
+ * #status} by any. What is done once a second is interpreted for long, and is in plain loops
+ * therefore: streams are several times as much there.
  *
  * <p>Source: Guitart et al., <i>Dynamic CPU provisioning for self-managed secure web applications
  * in SMP hosting platforms</i>, §3.1 (the eDragon CPU Manager).

@@ -84,8 +84,8 @@ public record ProcessStat(char state, long parent, long cpuTicks, long startTick
   }
 
   /**
-   * The same, of bytes: a manager looks at each process once a quantum, so that little of this is
-   * compiled when it is needed, and texts of fields that nobody asks for would be most of it.
+   * The same of bytes, for a manager that looks at each process each quantum: to make texts of all
+   * fields is several times as much as to find the five that are asked for.
    *
    * @param line begins with the line
    * @param length of the line
