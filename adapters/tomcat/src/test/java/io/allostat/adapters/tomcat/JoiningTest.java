@@ -25,6 +25,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class JoiningTest {
@@ -193,28 +195,18 @@ class JoiningTest {
     assertTrue(refusals.seconds() >= 0.9 * refusals.cpuSeconds(), refusals::toString);
   }
 
-  @Test
-  void whatRefusalsTakeIsToldByAPartOfThem() throws Exception {
+  /**
+   * At once the acceptor looks at the hello; it does not wait for 3 ms, and then the poller does.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {0, 3_000_000})
+  void whatRefusalsTakeIsToldByAPartOfThem(long afterNanos) throws Exception {
     try (TlsServer server = new TlsServer(false, BOTH).start()) {
       server.protocol.setAdmission(first);
       first.asked.refuseNew(true);
       byte[] hello = new JsseClient("TLSv1.3").hello();
       for (int i = 0; i < 400; i++) {
-        assertFalse(isAnswered(server, hello, 0));
-      }
-      isToldFor400(of(first.joined.get(0), ConnectionPhase.REFUSAL));
-    }
-  }
-
-  /** The acceptor does not wait for so long, and who waits for the hello is the poller. */
-  @Test
-  void whatThePollerRefusesIsToldToo() throws Exception {
-    try (TlsServer server = new TlsServer(false, BOTH).start()) {
-      server.protocol.setAdmission(first);
-      first.asked.refuseNew(true);
-      byte[] hello = new JsseClient("TLSv1.3").hello();
-      for (int i = 0; i < 400; i++) {
-        assertFalse(isAnswered(server, hello, 3_000_000));
+        assertFalse(isAnswered(server, hello, afterNanos));
       }
       isToldFor400(of(first.joined.get(0), ConnectionPhase.REFUSAL));
     }

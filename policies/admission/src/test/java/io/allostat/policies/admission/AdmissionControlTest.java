@@ -130,13 +130,13 @@ class AdmissionControlTest {
   @Test
   void whatOthersDoWhileTheApplicationRestsDoesNotLowerIt() {
     AdmissionSettings settings = settings();
-    Interval resting = new Interval(2, came(0), came(0), 0.02, 1, 0, 0, 2);
+    Interval resting = new Interval(2, came(0), came(0), 0.02, 1, 0, 0, 2, 0);
     assertEquals(0.9, step(settings, first(settings), resting, STEADY).utilisation(), EXACT);
     // beside one that takes 0.3, 0.6 are 0.9 of what it leaves at 90 %: 1 − 0.3 / 0.9
-    Interval shared = new Interval(2, came(200, 90), came(0), 1.2, 1, 0, 0, 1.8);
+    Interval shared = new Interval(2, came(200, 90), came(0), 1.2, 1, 0, 0, 1.8, 0);
     assertEquals(0.9, step(settings, first(settings), shared, STEADY).utilisation(), EXACT);
     // beside one that takes all there is half is left: 0.36 / 0.5
-    Interval less = new Interval(2, came(200, 90), came(0), 0.72, 1, 0, 0, 2);
+    Interval less = new Interval(2, came(200, 90), came(0), 0.72, 1, 0, 0, 2, 0);
     assertEquals(0.905, step(settings, first(settings), less, STEADY).utilisation(), EXACT);
   }
 

@@ -39,7 +39,7 @@ class HostileInputTest {
     refused("seconds", () -> new Interval(hostile, NONE, NONE, 1, 1, 0, 0));
     refused("cpuSeconds", () -> new Interval(2, NONE, NONE, hostile, 1, 0, 0));
     refused("processors", () -> new Interval(2, NONE, NONE, 1, hostile, 0, 0));
-    refused("busySeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, hostile));
+    refused("busySeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, hostile, 0));
     refused("refusalSeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, 1, hostile));
     refused("endedCpuSeconds", () -> new ConnectionCounts(1, 1, 1, hostile, 0, 0));
     refused("endedCpuSquares", () -> new ConnectionCounts(1, 1, 1, 0, hostile, 0));

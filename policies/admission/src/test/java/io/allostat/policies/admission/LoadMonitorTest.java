@@ -263,7 +263,7 @@ class LoadMonitorTest {
   @Test
   void thatOthersHaveStoppedIsSeenWithinThreeIntervals() {
     LoadMonitor monitor = new LoadMonitor(settings());
-    Interval crowded = new Interval(2, came(0), ConnectionCounts.NONE, 0, 1, 0, 0, 2);
+    Interval crowded = new Interval(2, came(0), ConnectionCounts.NONE, 0, 1, 0, 0, 2, 0);
     LoadState before = run(monitor, crowded, 20);
     assertEquals(0.5, before.processorsLeft(1, settings()), EXACT);
     Interval quiet = interval(came(0), ConnectionCounts.NONE, 0);
@@ -278,18 +278,18 @@ class LoadMonitorTest {
     LoadMonitor monitor = new LoadMonitor(settings());
     // 1.2 s of ours where the connections' own threads took 1.0 s, and 0.8 s of others
     ConnectionCounts ended = ended(20, 20, 0.05, 0.05);
-    Interval shared = new Interval(2, ended, ConnectionCounts.NONE, 1.2, 1, 0, 0, 2);
+    Interval shared = new Interval(2, ended, ConnectionCounts.NONE, 1.2, 1, 0, 0, 2, 0);
     LoadState state = run(monitor, shared, 20);
     assertEquals(0.06, state.load().costNew().seconds(), EXACT);
     assertEquals(1, shared.usage(), EXACT);
     // 0.4 of a processor, at 90 %: 1 − 0.4 / 0.9
     assertEquals(1 - 0.4 / 0.9, state.processorsLeft(1, settings()), EXACT);
     // a neighbour that takes all there is leaves half when it is needed
-    Interval crowded = new Interval(2, ended, ConnectionCounts.NONE, 0.4, 1, 0, 0, 2);
+    Interval crowded = new Interval(2, ended, ConnectionCounts.NONE, 0.4, 1, 0, 0, 2, 0);
     assertEquals(0.5, run(monitor, crowded, 20).processorsLeft(1, settings()), EXACT);
     // at rest ourselves: the share of housekeeping says nothing, however busy the others are
     ConnectionCounts few = ended(10, 10, 0.005, 0.005);
-    Interval quiet = new Interval(2, few, ConnectionCounts.NONE, 0.1, 1, 0, 0, 1.9);
+    Interval quiet = new Interval(2, few, ConnectionCounts.NONE, 0.1, 1, 0, 0, 1.9, 0);
     assertEquals(0.005, run(monitor, quiet, 20).load().costNew().seconds(), EXACT);
   }
 

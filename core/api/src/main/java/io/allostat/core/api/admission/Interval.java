@@ -44,7 +44,8 @@ public record Interval(
   }
 
   /**
-   * An interval in which nobody else ran on the processors held.
+   * An interval in which nobody else ran on the processors held, and of which is not known what
+   * refusals took.
    *
    * @param seconds as above
    * @param newConnections as above
@@ -70,39 +71,7 @@ public record Interval(
         processors,
         requestsEnded,
         requestsInProgress,
-        cpuSeconds);
-  }
-
-  /**
-   * An interval of which is not known what refusals took.
-   *
-   * @param seconds as above
-   * @param newConnections as above
-   * @param resumedConnections as above
-   * @param cpuSeconds as above
-   * @param processors as above
-   * @param requestsEnded as above
-   * @param requestsInProgress as above
-   * @param busySeconds as above
-   */
-  public Interval(
-      double seconds,
-      ConnectionCounts newConnections,
-      ConnectionCounts resumedConnections,
-      double cpuSeconds,
-      double processors,
-      long requestsEnded,
-      long requestsInProgress,
-      double busySeconds) {
-    this(
-        seconds,
-        newConnections,
-        resumedConnections,
         cpuSeconds,
-        processors,
-        requestsEnded,
-        requestsInProgress,
-        busySeconds,
         0);
   }
 
