@@ -1,14 +1,11 @@
 package io.allostat.adapters.osgi.internal;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.osgi.framework.dto.ServiceReferenceDTO;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
-import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
-import org.osgi.service.component.runtime.dto.SatisfiedReferenceDTO;
 
 /** Who calls whom, as the references of Declarative Services' components say. Stateless. */
 final class Architecture {
@@ -33,14 +30,10 @@ final class Architecture {
   static List<Edge> read(ServiceComponentRuntime components) {
     List<Edge> edges = new ArrayList<>();
     for (ComponentDescriptionDTO component : components.getComponentDescriptionDTOs()) {
-      for (ComponentConfigurationDTO made : components.getComponentConfigurationDTOs(component)) {
-        for (SatisfiedReferenceDTO reference : made.satisfiedReferences) {
-          Arrays.stream(reference.boundServices)
-              .filter(bound -> bound.properties.get(Interception.COMPONENT_NAME) != null)
-              .map(bound -> edge(component.name, reference.name, bound))
-              .forEach(edges::add);
-        }
-      }
+      Bindings.of(components, component).stream()
+          .filter(bound -> bound.service().properties.get(Interception.COMPONENT_NAME) != null)
+          .map(bound -> edge(component.name, bound.reference(), bound.service()))
+          .forEach(edges::add);
     }
     return edges.stream()
         .distinct()

@@ -28,7 +28,6 @@ import org.osgi.framework.dto.ServiceReferenceDTO;
 import org.osgi.framework.hooks.service.EventListenerHook;
 import org.osgi.framework.hooks.service.FindHook;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
-import org.osgi.service.component.runtime.dto.ComponentConfigurationDTO;
 import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
 import org.osgi.service.component.runtime.dto.ReferenceDTO;
 import org.slf4j.Logger;
@@ -243,8 +242,7 @@ final class Interception implements AutoCloseable {
     for (ComponentDescriptionDTO component : components.getComponentDescriptionDTOs()) {
       boolean past =
           Arrays.stream(component.references).anyMatch(this::asksForSelected)
-              && components.getComponentConfigurationDTOs(component).stream()
-                  .anyMatch(configuration -> callsPast(component, configuration));
+              && callsPast(component);
       if (past) {
         LOG.info("component {} is activated anew, so that its calls show", component.name);
         components
@@ -269,17 +267,15 @@ final class Interception implements AutoCloseable {
     return List.of((String[]) service.getProperty(Constants.OBJECTCLASS));
   }
 
-  private boolean callsPast(
-      ComponentDescriptionDTO component, ComponentConfigurationDTO configuration) {
+  private boolean callsPast(ComponentDescriptionDTO component) {
     List<String> one =
         Arrays.stream(component.references)
             .filter(Callers::asksForOne)
             .map(reference -> reference.name)
             .toList();
-    return Arrays.stream(configuration.satisfiedReferences)
-        .filter(bound -> one.contains(bound.name))
-        .flatMap(bound -> Arrays.stream(bound.boundServices))
-        .anyMatch(service -> callsPast(component, service));
+    return Bindings.of(components, component).stream()
+        .filter(bound -> one.contains(bound.reference()))
+        .anyMatch(bound -> callsPast(component, bound.service()));
   }
 
   private boolean callsPast(ComponentDescriptionDTO component, ServiceReferenceDTO bound) {
