@@ -9,6 +9,13 @@ public final class AdmissionValidity {
   /** Counted runs of whatever is published. */
   static final int LEAST_RUNS = 3;
 
+  /**
+   * Completed sessions as a share of the capacity, at most. Admission control completes some more
+   * than the stock server at its peak; a server that completes more than this has become faster
+   * since the capacity was searched.
+   */
+  static final double MOST_COMPLETED = 1.25;
+
   private AdmissionValidity() {}
 
   /**
@@ -45,6 +52,43 @@ public final class AdmissionValidity {
           .forEach(violation -> reasons.add(title(row) + ": " + violation));
     }
     handshakes.forEach(check -> check.disagreement().ifPresent(reasons::add));
+    return List.copyOf(reasons);
+  }
+
+  /**
+   * Tells whether the capacity still was one: if not, loads are lower multiples of what the server
+   * could do than they say.
+   *
+   * @param rows of servers that lower no service
+   * @param capacities what was found, by shape, sessions/s
+   * @return one sentence for each shape whose capacity was too small, by the medians over runs
+   */
+  public static List<String> outgrown(List<AdmissionRow> rows, Map<String, Double> capacities) {
+    List<String> reasons = new ArrayList<>();
+    capacities.forEach(
+        (shape, capacity) -> {
+          List<AdmissionRow> all = rows.stream().filter(row -> row.shape().equals(shape)).toList();
+          double most =
+              all.stream()
+                  .map(AdmissionRow::arm)
+                  .distinct()
+                  .map(
+                      arm ->
+                          AdmissionRows.medians(all, arm, AdmissionRow::completedSessionsPerSecond))
+                  .flatMap(medians -> medians.values().stream())
+                  .mapToDouble(Double::doubleValue)
+                  .max()
+                  .orElse(0);
+          if (most > MOST_COMPLETED * capacity) {
+            reasons.add(
+                "%s: %s sessions/s were completed of a capacity of %s, expected at most %s of it"
+                    .formatted(
+                        shape,
+                        Texts.count(most),
+                        Texts.count(capacity),
+                        Texts.percent(MOST_COMPLETED)));
+          }
+        });
     return List.copyOf(reasons);
   }
 

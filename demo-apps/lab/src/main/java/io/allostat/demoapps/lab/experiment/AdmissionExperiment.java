@@ -112,6 +112,11 @@ public final class AdmissionExperiment implements AutoCloseable {
         }
       }
     }
+    List<String> invalid =
+        new ArrayList<>(
+            AdmissionValidity.reasons(
+                rows, handshakes, quick, sessions.reached(), bench.affinity().shared()));
+    invalid.addAll(AdmissionValidity.outgrown(rows, capacities));
     return new AdmissionResult(
         quick,
         bench.origin(),
@@ -122,8 +127,7 @@ public final class AdmissionExperiment implements AutoCloseable {
         resumptions,
         !site.tickets(),
         sessions.check(quick),
-        AdmissionValidity.reasons(
-            rows, handshakes, quick, sessions.reached(), bench.affinity().shared()),
+        List.copyOf(invalid),
         options);
   }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class AdmissionValidityTest {
@@ -50,5 +51,21 @@ class AdmissionValidityTest {
         3, AdmissionValidity.reasons(List.of(first), List.of(AGREE), false, false, true).size());
     assertEquals(
         List.of(), AdmissionValidity.reasons(List.of(first), List.of(AGREE), true, true, false));
+  }
+
+  @Test
+  void aCapacityThatTheServerHasOutgrownIsAReason() {
+    List<AdmissionRow> rows =
+        List.of(
+            row("stock", 1, 1, 80, 100),
+            row("allostat", 2, 1, 90, 100),
+            row("allostat", 2, 2, 101, 100),
+            row("allostat", 2, 3, 130, 100));
+    assertEquals(
+        List.of(
+            "keep-alive: 101 sessions/s were completed of a capacity of 80, expected at most"
+                + " 125.0 % of it"),
+        AdmissionValidity.outgrown(rows, Map.of("keep-alive", 80.0, "reconnect", 20.0)));
+    assertEquals(List.of(), AdmissionValidity.outgrown(rows, Map.of("keep-alive", 81.0)));
   }
 }
