@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.NioEndpoint;
@@ -54,6 +55,9 @@ public final class AdmissionEndpoint extends NioEndpoint {
 
   /** Whose turn a thread takes. */
   private final ThreadLocal<Turn> turns = ThreadLocal.withInitial(Turn::new);
+
+  /** How many turns are being measured: mostly none, and then no thread need look for its own. */
+  private final AtomicInteger turnsMeasured = new AtomicInteger();
 
   private final LongAdder turnsBegun = new LongAdder();
   private final LongAdder turnsEnded = new LongAdder();
@@ -205,7 +209,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
    * @return its connection's phases, or null if the thread takes no turn that is measured
    */
   Phases serving() {
-    Phases present = turns.get().phases;
+    Phases present = turnsMeasured.get() == 0 ? null : turns.get().phases;
     if (present != null) {
       present.serving(System.nanoTime(), clock.nanos());
     }
@@ -567,9 +571,11 @@ public final class AdmissionEndpoint extends NioEndpoint {
       long begin = clock.nanos();
       present.turnBegins(begin);
       turn.phases = present;
+      turnsMeasured.incrementAndGet();
       try {
         super.doRun();
       } finally {
+        turnsMeasured.decrementAndGet();
         turn.phases = null;
         // Unless it turned out meanwhile not to be measured.
         long end = present.isMeasured() ? clock.nanos() : begin;
