@@ -102,7 +102,8 @@ final class Page {
         .formatted(Html.text(title), style(), body);
   }
 
-  private static String style() {
+  /** What the pages look like; its classes are those of charts, too. */
+  static String style() {
     try (InputStream in = Page.class.getResourceAsStream(STYLE)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
