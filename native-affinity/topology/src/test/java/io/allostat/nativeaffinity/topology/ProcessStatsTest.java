@@ -37,6 +37,15 @@ class ProcessStatsTest {
     return new ProcessBuilder("sleep", "120").start();
   }
 
+  private static void awaitName(Process process, String name) throws IOException {
+    Path comm = PROC.resolve(Long.toString(process.pid())).resolve("comm");
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (!Files.readString(comm).strip().equals(name) && System.nanoTime() < deadline) {
+      Thread.onSpinWait();
+    }
+    assertEquals(name, Files.readString(comm).strip());
+  }
+
   private static void kill(Process process) throws InterruptedException {
     process.destroyForcibly().waitFor();
   }
@@ -70,6 +79,8 @@ class ProcessStatsTest {
         new BufferedReader(
             new InputStreamReader(parent.getInputStream(), StandardCharsets.US_ASCII))) {
       long child = Long.parseLong(lines.readLine());
+      // The shell would wait for its child; what it becomes does not.
+      awaitName(parent, "sleep");
       assertTrue(stats.of(child).orElseThrow().isLive());
       ProcessHandle.of(child).orElseThrow().destroyForcibly();
       long deadline = System.nanoTime() + PATIENCE_NANOS;
