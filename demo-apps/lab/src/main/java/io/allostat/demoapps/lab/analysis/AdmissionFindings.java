@@ -2,7 +2,6 @@ package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.analysis.Finding.Verdict;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,11 +57,7 @@ public final class AdmissionFindings {
    * @return sessions/s, or empty without rows
    */
   public OptionalDouble peak(String arm) {
-    return max(medians(arm, AdmissionRow::completedSessionsPerSecond).values());
-  }
-
-  private static OptionalDouble max(Collection<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).max();
+    return AdmissionRows.peak(rows, arm);
   }
 
   /**

@@ -6,6 +6,7 @@ import io.allostat.demoapps.lab.observe.SessionSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -65,6 +66,19 @@ public final class AdmissionRows {
     Map<Double, Double> medians = new TreeMap<>();
     values.forEach((load, list) -> medians.put(load, Stats.median(list).orElseThrow()));
     return medians;
+  }
+
+  /**
+   * The most sessions that an arm completes at any load.
+   *
+   * @param rows to look at
+   * @param arm its name
+   * @return sessions/s, the median over runs; empty without rows of it
+   */
+  public static OptionalDouble peak(List<AdmissionRow> rows, String arm) {
+    return medians(rows, arm, AdmissionRow::completedSessionsPerSecond).values().stream()
+        .mapToDouble(Double::doubleValue)
+        .max();
   }
 
   /** The rows of an arm at a load. */

@@ -72,11 +72,7 @@ public final class AdmissionValidity {
               all.stream()
                   .map(AdmissionRow::arm)
                   .distinct()
-                  .map(
-                      arm ->
-                          AdmissionRows.medians(all, arm, AdmissionRow::completedSessionsPerSecond))
-                  .flatMap(medians -> medians.values().stream())
-                  .mapToDouble(Double::doubleValue)
+                  .flatMapToDouble(arm -> AdmissionRows.peak(all, arm).stream())
                   .max()
                   .orElse(0);
           if (most > MOST_COMPLETED * capacity) {

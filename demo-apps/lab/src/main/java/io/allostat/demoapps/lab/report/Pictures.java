@@ -31,7 +31,7 @@ import org.xml.sax.SAXException;
  */
 public final class Pictures {
   /** How the file of a picture ends. */
-  public static final String ENDING = ".svg";
+  private static final String ENDING = ".svg";
 
   private static final Pattern FIGURE = Pattern.compile("<figure>.*?</figure>", Pattern.DOTALL);
   private static final Pattern UNFIT = Pattern.compile("[^A-Za-z0-9._-]+");
