@@ -6,12 +6,11 @@ import io.allostat.core.api.distribution.Placement;
 import io.allostat.core.api.distribution.Quantum;
 import io.allostat.core.api.distribution.Share;
 import io.allostat.core.api.settings.Ranges;
+import io.allostat.policies.distribution.internal.Earlier;
 import io.allostat.policies.distribution.internal.Micros;
 import io.allostat.policies.distribution.internal.Packing;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Decides which CPUs make up the shares of a distribution, so that they change as little as
@@ -49,11 +48,10 @@ public final class Placer {
    */
   public static Placement place(List<Integer> cpus, Distribution distribution, Placement previous) {
     int[] numbers = checked(cpus, distribution);
-    Map<String, CpuAssignment> held = new HashMap<>();
-    previous.assignments().forEach(each -> held.put(each.application(), each));
     List<String> names = distribution.shares().stream().map(Share::application).toList();
     Packing packing = new Packing(numbers, Micros.of(distribution));
-    return new Placement(packing.pack(names, held));
+    return new Placement(
+        packing.pack(names, new Earlier<>(previous.assignments(), CpuAssignment::application)));
   }
 
   private static int[] checked(List<Integer> cpus, Distribution distribution) {

@@ -43,11 +43,13 @@ public final class Policies {
     return switch (Objects.requireNonNull(name, "name")) {
       case ProportionalPriority.NAME ->
           ProportionalPriority.lends(settings)
-              ? new SteadySurplus(new ProportionalPriority(settings), settings, Request::priority)
+              ? new SteadySurplus(
+                  name, new ProportionalPriority(settings), settings, Request::priority)
               : new ProportionalPriority(settings);
       case PaperProportional.NAME -> new PaperProportional(sharing(settings), Surplus.KEPT);
-      case DynamicSpaceSharing.NAME -> equallyLent(new DynamicSpaceSharing(settings), settings);
-      case Equipartition.NAME -> equallyLent(new Equipartition(settings), settings);
+      case DynamicSpaceSharing.NAME ->
+          equallyLent(name, new DynamicSpaceSharing(settings), settings);
+      case Equipartition.NAME -> equallyLent(name, new Equipartition(settings), settings);
       case RoundRobin.NAME -> new RoundRobin(settings);
       case Batch.NAME -> new Batch(settings);
       case RevenueMaximising.NAME -> new RevenueMaximising(settings);
@@ -58,8 +60,8 @@ public final class Policies {
   }
 
   private static DistributionPolicy equallyLent(
-      DistributionPolicy policy, ProcessorSettings settings) {
-    return settings.giveSurplus() ? new SteadySurplus(policy, settings, r -> 1) : policy;
+      String name, DistributionPolicy policy, ProcessorSettings settings) {
+    return settings.giveSurplus() ? new SteadySurplus(name, policy, settings, r -> 1) : policy;
   }
 
   private static Sharing sharing(ProcessorSettings settings) {

@@ -7,10 +7,9 @@ import io.allostat.core.api.distribution.Request;
 import io.allostat.core.api.distribution.Share;
 import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.policies.distribution.internal.Division;
+import io.allostat.policies.distribution.internal.Earlier;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
@@ -53,6 +52,7 @@ public final class SteadySurplus implements DistributionPolicy {
   /** Of a part: what binary rounding may have added or taken. */
   private static final double ROUNDING = 1e-6;
 
+  private final String name;
   private final DistributionPolicy policy;
   private final ProcessorSettings settings;
   private final ToDoubleFunction<Request> weight;
@@ -60,12 +60,17 @@ public final class SteadySurplus implements DistributionPolicy {
   /**
    * Wraps a policy.
    *
+   * @param name of the policy in distributions
    * @param policy gives everybody what it asked for where that fits, and lends the rest by weight
    * @param settings minimum share and parts, the policy's own
    * @param weight by which it lends, > 0
    */
   public SteadySurplus(
-      DistributionPolicy policy, ProcessorSettings settings, ToDoubleFunction<Request> weight) {
+      String name,
+      DistributionPolicy policy,
+      ProcessorSettings settings,
+      ToDoubleFunction<Request> weight) {
+    this.name = Objects.requireNonNull(name, "name");
     this.policy = Objects.requireNonNull(policy, "policy");
     this.settings = Objects.requireNonNull(settings, "settings");
     this.weight = Objects.requireNonNull(weight, "weight");
@@ -73,11 +78,10 @@ public final class SteadySurplus implements DistributionPolicy {
 
   @Override
   public Distribution distribute(Quantum quantum, Distribution previous) {
-    Distribution wanted = policy.distribute(quantum, previous);
-    double[] had = had(quantum, previous);
     Division division = new Division(quantum, settings);
-    if (had.length == 0 || !division.suffices()) {
-      return wanted;
+    double[] had = division.suffices() ? had(quantum, previous) : new double[0];
+    if (had.length == 0) {
+      return policy.distribute(quantum, previous);
     }
     double partsPerProcessor = division.partsPerProcessor();
     double[] target = division.unrounded(weight);
@@ -86,13 +90,12 @@ public final class SteadySurplus implements DistributionPolicy {
     }
     boolean[] keeps = keeps(quantum, division, target, had);
     fit(keeps, had, target, division.parts());
-    long[] units = new long[had.length];
+    long[] units = division.withSurplus(division.asked(), weight);
     for (int i = 0; i < units.length; i++) {
-      double given = wanted.shares().get(i).processors() * partsPerProcessor;
-      units[i] = Math.round(keeps[i] ? had[i] : given);
+      units[i] = keeps[i] ? Math.round(had[i]) : units[i];
     }
     roundDown(units, keeps, target, division.parts());
-    return division.distribution(wanted.policy(), units, wanted.turn());
+    return division.distribution(name, units, "");
   }
 
   /**
@@ -106,26 +109,15 @@ public final class SteadySurplus implements DistributionPolicy {
     if (previous.processors() != quantum.processors() || before.size() != had.length) {
       return new double[0];
     }
-    Map<String, Double> byName = null;
+    Earlier<Share> earlier = new Earlier<>(before, Share::application);
     for (int i = 0; i < had.length; i++) {
-      String name = requests.get(i).application();
-      Double processors = before.get(i).processors();
-      if (!before.get(i).application().equals(name)) {
-        byName = byName == null ? byName(before) : byName;
-        processors = byName.get(name);
-      }
-      if (processors == null) {
+      Share share = earlier.of(i, requests.get(i).application());
+      if (share == null) {
         return new double[0];
       }
-      had[i] = processors;
+      had[i] = share.processors();
     }
     return had;
-  }
-
-  private static Map<String, Double> byName(List<Share> shares) {
-    Map<String, Double> byName = new HashMap<>(2 * shares.size());
-    shares.forEach(share -> byName.put(share.application(), share.processors()));
-    return byName;
   }
 
   private boolean[] keeps(Quantum quantum, Division division, double[] target, double[] had) {

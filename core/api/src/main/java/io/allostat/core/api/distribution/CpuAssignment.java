@@ -2,9 +2,9 @@ package io.allostat.core.api.distribution;
 
 import io.allostat.core.api.processors.ApplicationNames;
 import io.allostat.core.api.settings.Ranges;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The CPUs of an application: some whole, and parts of others for the fraction that remains, mostly
@@ -20,13 +20,25 @@ public record CpuAssignment(String application, List<Integer> whole, List<CpuSha
     ApplicationNames.requireValid(application);
     whole = ascending(whole, Comparator.naturalOrder());
     shared = ascending(shared, Comparator.comparingInt(CpuShare::cpu));
-    int[] all = sorted(whole, shared);
-    for (int i = 0; i < all.length; i++) {
-      Ranges.requireBetween("cpu", all[i], 0L, Quantum.MOST_PROCESSORS - 1);
-      if (i > 0 && all[i] == all[i - 1]) {
+    requireEachOnce(whole, shared);
+  }
+
+  /** Both ascend. */
+  private static void requireEachOnce(List<Integer> whole, List<CpuShare> shared) {
+    int before = -1;
+    int wholeAt = 0;
+    int sharedAt = 0;
+    while (wholeAt < whole.size() || sharedAt < shared.size()) {
+      boolean isWhole =
+          sharedAt == shared.size()
+              || (wholeAt < whole.size() && whole.get(wholeAt) <= shared.get(sharedAt).cpu());
+      int cpu = isWhole ? whole.get(wholeAt++) : shared.get(sharedAt++).cpu();
+      Ranges.requireBetween("cpu", cpu, 0L, Quantum.MOST_PROCESSORS - 1);
+      if (cpu == before) {
         throw new IllegalArgumentException(
-            "cpu: expected each CPU once for an application, got " + all[i] + " again");
+            "cpu: expected each CPU once for an application, got " + cpu + " again");
       }
+      before = cpu;
     }
   }
 
@@ -41,23 +53,15 @@ public record CpuAssignment(String application, List<Integer> whole, List<CpuSha
    * @return numbers of all its CPUs, ascending: its affinity
    */
   public List<Integer> cpus() {
-    return Arrays.stream(sorted(whole, shared)).boxed().toList();
+    return Stream.concat(whole.stream(), shared.stream().map(CpuShare::cpu)).sorted().toList();
   }
 
   private static <T> List<T> ascending(List<T> list, Comparator<T> order) {
-    return list.size() < 2 ? List.copyOf(list) : list.stream().sorted(order).toList();
-  }
-
-  private static int[] sorted(List<Integer> whole, List<CpuShare> shared) {
-    int[] all = new int[whole.size() + shared.size()];
-    int count = 0;
-    for (int cpu : whole) {
-      all[count++] = cpu;
+    for (int i = 1; i < list.size(); i++) {
+      if (order.compare(list.get(i - 1), list.get(i)) > 0) {
+        return list.stream().sorted(order).toList();
+      }
     }
-    for (CpuShare part : shared) {
-      all[count++] = part.cpu();
-    }
-    Arrays.sort(all);
-    return all;
+    return List.copyOf(list);
   }
 }

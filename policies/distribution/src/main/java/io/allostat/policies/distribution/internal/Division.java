@@ -27,6 +27,7 @@ public final class Division {
   private final long parts;
   private final long least;
   private final double[] most;
+  private final double sumOfMost;
 
   /**
    * Opens the books.
@@ -44,6 +45,7 @@ public final class Division {
     long wanted = (long) Math.ceil(settings.minimumShare() * partsPerProcessor - ROUNDING);
     least = Math.max(1, Math.min(wanted, parts / applications));
     most = each(this::asked);
+    sumOfMost = Arrays.stream(most).sum();
   }
 
   private double asked(Request request) {
@@ -91,7 +93,14 @@ public final class Division {
    * @return whether everybody can have all it asked for
    */
   public boolean suffices() {
-    return Arrays.stream(most).sum() <= parts;
+    return sumOfMost <= parts;
+  }
+
+  /**
+   * @return whole parts that each asked for, at least the least
+   */
+  public long[] asked() {
+    return Arrays.stream(most).mapToLong(amount -> (long) amount).toArray();
   }
 
   /**
@@ -101,8 +110,7 @@ public final class Division {
    * @return parts
    */
   public long[] byWeight(double[] weights) {
-    long total = (long) Math.min(parts, Arrays.stream(most).sum());
-    return rounded(Fill.fill(equal(least), most, weights, total), total);
+    return suffices() ? asked() : rounded(Fill.fill(equal(least), most, weights, parts), parts);
   }
 
   /**

@@ -7,8 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
@@ -20,19 +18,20 @@ public final class Packing {
   private static final int NOBODY = -1;
   private static final int CPU_BITS = 13;
   private static final int CPU_MASK = (1 << CPU_BITS) - 1;
+  private static final int INDEX_BITS = 20;
+  private static final long INDEX_MASK = (1L << INDEX_BITS) - 1;
+  private static final Comparator<Piece> LARGEST_FIRST =
+      Comparator.comparingLong(Piece::micros).reversed();
+  private static final Comparator<Piece> BY_CPU = Comparator.comparingInt(Piece::cpu);
 
   private final int[] numbers;
   private final int[] positions = new int[Quantum.MOST_PROCESSORS];
   private final long[] micros;
   private final int[] owner;
   private final int[] wanted;
-  private final long[] room;
 
-  /**
-   * CPUs that are not given out as a whole, by the room they have: room and position in one. Empty
-   * until the first fraction has to move, which in most quanta none has.
-   */
-  private final TreeSet<Long> byRoom = new TreeSet<>();
+  /** Of CPUs that are not given out as a whole. */
+  private final Rooms rooms;
 
   /**
    * Begins.
@@ -46,7 +45,7 @@ public final class Packing {
     owner = new int[numbers.length];
     Arrays.fill(owner, NOBODY);
     wanted = new int[numbers.length];
-    room = new long[numbers.length];
+    rooms = new Rooms(numbers.length);
     Arrays.fill(positions, NOBODY);
     for (int cpu = 0; cpu < numbers.length; cpu++) {
       positions[numbers[cpu]] = cpu;
@@ -57,48 +56,48 @@ public final class Packing {
    * Packs.
    *
    * @param names of the applications, one for each share
-   * @param held what they had before, by name
+   * @param held what they had before
    * @return what they have now
    */
-  public List<CpuAssignment> pack(List<String> names, Map<String, CpuAssignment> held) {
+  public List<CpuAssignment> pack(List<String> names, Earlier<CpuAssignment> held) {
     List<Tenant> tenants = new ArrayList<>(micros.length);
     for (int i = 0; i < micros.length; i++) {
       tenants.add(new Tenant(i, micros[i]));
     }
-    for (int i = 0; i < micros.length; i++) {
-      CpuAssignment before = held.get(names.get(i));
-      if (before != null) {
-        keepWhole(tenants.get(i), before);
+    for (Tenant tenant : tenants) {
+      tenant.before = held.of(tenant.index, names.get(tenant.index));
+      if (tenant.before != null) {
+        keepWhole(tenant);
       }
     }
     gainWhole(tenants);
     for (int cpu = 0; cpu < owner.length; cpu++) {
       if (owner[cpu] == NOBODY) {
-        room[cpu] = Micros.PROCESSOR;
+        rooms.set(cpu, Micros.PROCESSOR);
       }
     }
     tenants.forEach(this::keepFraction);
-    List<Tenant> grown =
-        tenants.stream()
-            .filter(each -> each.unplaced > 0)
-            .sorted(Comparator.comparingLong((Tenant each) -> -each.fraction))
-            .toList();
+    List<Tenant> grown = largestFirst(tenants);
     // Those that can stay go first: a larger one that moves anyway finds room elsewhere.
     grown.forEach(this::growInPlace);
-    if (grown.stream().anyMatch(each -> each.unplaced > 0)) {
-      IntStream.range(0, owner.length)
-          .filter(cpu -> owner[cpu] == NOBODY)
-          .forEach(cpu -> byRoom.add(key(cpu)));
-    }
     grown.stream().filter(each -> each.unplaced > 0).forEach(this::move);
     tenants.forEach(this::putTogether);
-    return IntStream.range(0, micros.length)
-        .mapToObj(i -> assignment(names.get(i), tenants.get(i)))
-        .toList();
+    return tenants.stream().map(each -> assignment(names.get(each.index), each)).toList();
   }
 
-  private void keepWhole(Tenant tenant, CpuAssignment before) {
-    for (int number : before.whole()) {
+  /** Those whose fraction is not all somewhere; of two that are as large the earlier one first. */
+  private static List<Tenant> largestFirst(List<Tenant> tenants) {
+    long[] keys =
+        tenants.stream()
+            .filter(each -> each.unplaced > 0)
+            .mapToLong(each -> (Micros.PROCESSOR - each.fraction) << INDEX_BITS | each.index)
+            .sorted()
+            .toArray();
+    return Arrays.stream(keys).mapToObj(key -> tenants.get((int) (key & INDEX_MASK))).toList();
+  }
+
+  private void keepWhole(Tenant tenant) {
+    for (int number : tenant.before.whole()) {
       int cpu = positions[number];
       if (cpu == NOBODY) {
         continue;
@@ -109,20 +108,26 @@ public final class Packing {
         tenant.released = cpu;
       }
     }
-    for (CpuShare part : before.shared()) {
+    for (CpuShare part : tenant.before.shared()) {
       int cpu = positions[part.cpu()];
       if (cpu != NOBODY) {
         tenant.shared.add(new Piece(cpu, Math.round(part.share() * Micros.PROCESSOR)));
       }
     }
-    tenant.shared.sort(Comparator.comparingLong((Piece piece) -> -piece.micros));
+    tenant.shared.sort(LARGEST_FIRST);
     if (tenant.fraction > 0) {
-      tenant.shared.forEach(piece -> tenant.wants.add(piece.cpu));
+      for (Piece piece : tenant.shared) {
+        want(tenant, piece.cpu);
+      }
       if (tenant.released != NOBODY) {
-        tenant.wants.add(tenant.released);
+        want(tenant, tenant.released);
       }
     }
-    tenant.wants.forEach(cpu -> wanted[cpu]++);
+  }
+
+  private void want(Tenant tenant, int cpu) {
+    tenant.wants.add(cpu);
+    wanted[cpu]++;
   }
 
   private void gainWhole(List<Tenant> tenants) {
@@ -132,6 +137,9 @@ public final class Packing {
           own(tenant, piece.cpu);
         }
       }
+    }
+    if (tenants.stream().noneMatch(each -> each.deficit > 0)) {
+      return;
     }
     long[] fewestFirst =
         IntStream.range(0, owner.length)
@@ -176,51 +184,55 @@ public final class Packing {
   private void keepFraction(Tenant tenant) {
     for (Piece piece : tenant.shared) {
       if (owner[piece.cpu] == NOBODY) {
-        add(tenant, piece.cpu, Math.min(piece.micros, room[piece.cpu]));
+        add(tenant, piece.cpu, Math.min(piece.micros, rooms.on(piece.cpu)));
       }
     }
   }
 
   private void growInPlace(Tenant tenant) {
-    List<Integer> own = unowned(tenant);
     int fits = NOBODY;
     long roomOfOwn = 0;
-    for (int cpu : own) {
-      roomOfOwn += room[cpu];
+    for (int cpu : tenant.wants) {
+      if (owner[cpu] != NOBODY) {
+        continue;
+      }
+      roomOfOwn += rooms.on(cpu);
       boolean better = fits == NOBODY || tenant.on(cpu) > tenant.on(fits);
-      if (room[cpu] + tenant.on(cpu) >= tenant.fraction && better) {
+      if (rooms.on(cpu) + tenant.on(cpu) >= tenant.fraction && better) {
         fits = cpu;
       }
     }
     if (fits != NOBODY) {
       moveAll(tenant, fits);
     } else if (roomOfOwn >= tenant.unplaced) {
-      own.forEach(cpu -> add(tenant, cpu, room[cpu]));
+      fillWanted(tenant);
     }
   }
 
   private void move(Tenant tenant) {
-    Long smallest = byRoom.ceiling(tenant.fraction << CPU_BITS);
-    if (smallest != null) {
-      moveAll(tenant, (int) (smallest & CPU_MASK));
+    int fitting = rooms.bestFit(tenant.fraction);
+    if (fitting != Rooms.NONE) {
+      moveAll(tenant, fitting);
       return;
     }
-    unowned(tenant).forEach(cpu -> add(tenant, cpu, room[cpu]));
+    fillWanted(tenant);
     while (tenant.unplaced > 0) {
-      int roomiest = (int) (byRoom.last() & CPU_MASK);
-      add(tenant, roomiest, room[roomiest]);
+      int roomiest = rooms.roomiest();
+      add(tenant, roomiest, rooms.on(roomiest));
     }
   }
 
-  private List<Integer> unowned(Tenant tenant) {
-    List<Integer> unowned = new ArrayList<>(tenant.wants);
-    unowned.removeIf(cpu -> owner[cpu] != NOBODY);
-    return unowned;
+  private void fillWanted(Tenant tenant) {
+    for (int cpu : tenant.wants) {
+      if (owner[cpu] == NOBODY) {
+        add(tenant, cpu, rooms.on(cpu));
+      }
+    }
   }
 
   private void putTogether(Tenant tenant) {
     for (Piece piece : tenant.pieces) {
-      if (tenant.pieces.size() > 1 && room[piece.cpu] + piece.micros >= tenant.fraction) {
+      if (tenant.pieces.size() > 1 && rooms.on(piece.cpu) + piece.micros >= tenant.fraction) {
         moveAll(tenant, piece.cpu);
         return;
       }
@@ -233,12 +245,12 @@ public final class Packing {
       if (piece.cpu == cpu) {
         there += piece.micros;
       } else {
-        setRoom(piece.cpu, room[piece.cpu] + piece.micros);
+        rooms.set(piece.cpu, rooms.on(piece.cpu) + piece.micros);
       }
     }
     tenant.pieces.clear();
     tenant.unplaced = 0;
-    setRoom(cpu, room[cpu] + there - tenant.fraction);
+    rooms.set(cpu, rooms.on(cpu) + there - tenant.fraction);
     tenant.pieces.add(new Piece(cpu, tenant.fraction));
   }
 
@@ -246,23 +258,16 @@ public final class Packing {
     long more = Math.min(most, tenant.unplaced);
     if (more > 0) {
       tenant.unplaced -= more;
-      setRoom(cpu, room[cpu] - more);
+      rooms.set(cpu, rooms.on(cpu) - more);
       tenant.pieces.add(new Piece(cpu, more + tenant.remove(cpu)));
     }
   }
 
-  private void setRoom(int cpu, long left) {
-    if (byRoom.remove(key(cpu))) {
-      byRoom.add(left << CPU_BITS | cpu);
-    }
-    room[cpu] = left;
-  }
-
-  private long key(int cpu) {
-    return room[cpu] << CPU_BITS | cpu;
-  }
-
   private CpuAssignment assignment(String name, Tenant tenant) {
+    tenant.pieces.sort(BY_CPU);
+    if (tenant.before != null && holds(tenant, tenant.before)) {
+      return tenant.before;
+    }
     List<Integer> whole = new ArrayList<>(tenant.whole.size());
     tenant.whole.forEach(cpu -> whole.add(numbers[cpu]));
     List<CpuShare> shared = new ArrayList<>(tenant.pieces.size());
@@ -270,6 +275,28 @@ public final class Packing {
       shared.add(new CpuShare(numbers[piece.cpu], (double) piece.micros / Micros.PROCESSOR));
     }
     return new CpuAssignment(name, whole, shared);
+  }
+
+  /** Whether it is the same again, as it mostly is. */
+  private boolean holds(Tenant tenant, CpuAssignment before) {
+    if (tenant.whole.size() != before.whole().size()
+        || tenant.pieces.size() != before.shared().size()) {
+      return false;
+    }
+    for (int i = 0; i < tenant.whole.size(); i++) {
+      if (numbers[tenant.whole.get(i)] != before.whole().get(i)) {
+        return false;
+      }
+    }
+    for (int i = 0; i < tenant.pieces.size(); i++) {
+      Piece piece = tenant.pieces.get(i);
+      CpuShare part = before.shared().get(i);
+      if (numbers[piece.cpu] != part.cpu()
+          || (double) piece.micros / Micros.PROCESSOR != part.share()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** So many millionths of a CPU. */
@@ -280,16 +307,19 @@ public final class Packing {
     final int index;
     final long fraction;
 
+    /** What it had, or null. */
+    CpuAssignment before;
+
     /** Whole CPUs that it still needs. */
     long deficit;
 
     /** A CPU that it had as a whole and keeps at most in part. */
     int released = NOBODY;
 
-    final List<Integer> whole = new ArrayList<>();
+    final List<Integer> whole = new ArrayList<>(2);
 
     /** What it had of shared CPUs, the largest part first. */
-    final List<Piece> shared = new ArrayList<>();
+    final List<Piece> shared = new ArrayList<>(2);
 
     /** CPUs on which its fraction can stay without a move, the best first. */
     final List<Integer> wants = new ArrayList<>(2);
