@@ -47,9 +47,8 @@ final class Bindings {
             .flatMap(Bindings::of)
             .toList();
       } catch (RuntimeException e) {
-        // Felix reads the properties of a component twice, and in between they may be thrown away
-        // by
-        // a thread that was the last one to use it.
+        // Felix reads the properties of a component twice; in between a thread that was the last
+        // one to use it may throw them away.
         failure = e;
         Thread.onSpinWait();
       }

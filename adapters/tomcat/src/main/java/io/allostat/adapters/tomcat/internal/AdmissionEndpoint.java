@@ -56,7 +56,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
   /** Whose turn a thread takes. */
   private final ThreadLocal<Turn> turns = ThreadLocal.withInitial(Turn::new);
 
-  /** How many turns are being measured: mostly none, and then no thread need look for its own. */
+  /** How many turns are being measured: while none is, no thread need look for its own. */
   private final AtomicInteger turnsMeasured = new AtomicInteger();
 
   private final LongAdder turnsBegun = new LongAdder();
