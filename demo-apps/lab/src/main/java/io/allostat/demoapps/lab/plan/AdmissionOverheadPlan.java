@@ -41,6 +41,8 @@ public record AdmissionOverheadPlan(
   private static final double FIRST_RATE = 10;
   private static final double GROWTH = 1.35;
   private static final int CLIMB_SETTLE_SECONDS = 2;
+  private static final double PRELUDE_LOAD = 0.5;
+  private static final int PRELUDE_SECONDS = 10;
 
   /** As long as nearly all sessions last that think nine times for 0.3 s on average. */
   private static final int SESSION_SECONDS = 6;
@@ -86,8 +88,8 @@ public record AdmissionOverheadPlan(
   public static AdmissionOverheadPlan of(String shape, boolean quick) {
     Times times = new Times(9, 4, quick ? 40 : 60, 15);
     return shape.equals(AdmissionPlan.KEEP_ALIVE)
-        ? new AdmissionOverheadPlan(shape, quick ? 12 : 80, SESSION_SECONDS, quick ? 4 : 5, times)
-        : new AdmissionOverheadPlan(shape, quick ? 30 : 220, 1, 3, times);
+        ? new AdmissionOverheadPlan(shape, quick ? 10 : 80, SESSION_SECONDS, quick ? 4 : 5, times)
+        : new AdmissionOverheadPlan(shape, quick ? 26 : 220, 1, 3, times);
   }
 
   /**
@@ -121,13 +123,15 @@ public record AdmissionOverheadPlan(
   }
 
   /**
-   * The load of a trial.
+   * The load of a trial, after fewer sessions in which the client's own code is compiled: how much
+   * of its CPU it takes for the rate is looked at, too.
    *
    * @param rate sessions/s
    * @return a step
    */
   public SessionLoad trial(double rate) {
-    return one(rate, times.trialSeconds());
+    return one(rate, times.trialSeconds())
+        .after(new SessionLoad.Prelude(PRELUDE_LOAD * rate, PRELUDE_SECONDS));
   }
 
   private static SessionLoad one(double rate, int seconds) {

@@ -61,8 +61,8 @@ class AdmissionOverheadPlanTest {
     assertEquals(6, slices.settleSeconds(1));
     assertEquals("10.000@2+3,13.500@2+3", plan.climb().toArgument());
     assertEquals("30.000@6+4", plan.warmUp(30).toArgument());
-    assertEquals("30.000@6+5", plan.trial(30).toArgument());
-    assertEquals(10 + 2 * 10 + 5 * 11 + 33, plan.seconds());
+    assertEquals("flash:15.000:30.000:10:0:11:0@16+5", plan.trial(30).toArgument());
+    assertEquals(10 + 2 * 10 + 5 * 21 + 33, plan.seconds());
   }
 
   @Test
