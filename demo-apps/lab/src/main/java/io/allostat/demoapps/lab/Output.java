@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Puts the results where they belong and says so. */
 final class Output {
@@ -24,9 +25,15 @@ final class Output {
     System.out.println("report: " + page);
   }
 
-  /** They are all in the report, too: results are not lost for a picture. */
+  /**
+   * They are all in the report, too: results are not lost for a picture. Those of a report before
+   * do not stay beside this one's.
+   */
   private static void pictures(Path folder, String report) {
     try {
+      if (Files.exists(folder)) {
+        clear(folder);
+      }
       Map<String, String> pictures = Pictures.of(report);
       if (!pictures.isEmpty()) {
         Files.createDirectories(folder);
@@ -34,6 +41,16 @@ final class Output {
       }
     } catch (IOException | LabException | IllegalArgumentException e) {
       System.err.println("no pictures beside the report: " + e.getMessage());
+    }
+  }
+
+  private static void clear(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        if (file.toString().endsWith(Pictures.ENDING)) {
+          Files.delete(file);
+        }
+      }
     }
   }
 

@@ -7,10 +7,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +65,15 @@ class DistributionCommandTest {
     assertTrue(summary.get("command").asText().endsWith(command), summary::toString);
     assertTrue(html.contains("figure 11, priorities 2 and 1, nothing shared downward, paper"));
     assertTrue(html.contains("2.5 to 3.5; 155/s"));
+    assertEquals(18, pictures().size(), () -> pictures().toString());
+  }
+
+  private List<Path> pictures() {
+    try (Stream<Path> files = Files.list(folder.resolve("pictures"))) {
+      return files.filter(file -> file.toString().endsWith(".svg")).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

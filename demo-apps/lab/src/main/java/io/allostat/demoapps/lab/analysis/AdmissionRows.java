@@ -71,7 +71,7 @@ public final class AdmissionRows {
   /**
    * The most sessions that an arm completes at any load.
    *
-   * @param rows to look at
+   * @param rows of one shape
    * @param arm its name
    * @return sessions/s, the median over runs; empty without rows of it
    */

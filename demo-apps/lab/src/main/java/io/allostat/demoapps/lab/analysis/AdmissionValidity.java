@@ -57,7 +57,9 @@ public final class AdmissionValidity {
 
   /**
    * Tells whether the capacity still was one: if not, loads are lower multiples of what the server
-   * could do than they say.
+   * could do than they say. A server that has become slower meets more than they say, which is no
+   * reason. Of a shape without a capacity of its own nothing is said: whose sessions resume what
+   * others began completes more of them than were found.
    *
    * @param rows of servers that lower no service
    * @param capacities what was found, by shape, sessions/s

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.transform.OutputKeys;
@@ -18,12 +19,12 @@ import javax.xml.transform.TransformerException;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
-import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
 
 /**
  * The figures of a report as pictures that stand for themselves: each an SVG file with its title,
@@ -31,9 +32,11 @@ import org.xml.sax.SAXException;
  */
 public final class Pictures {
   /** How the file of a picture ends. */
-  private static final String ENDING = ".svg";
+  public static final String ENDING = ".svg";
 
   private static final Pattern FIGURE = Pattern.compile("<figure>.*?</figure>", Pattern.DOTALL);
+  private static final Pattern TITLE_ID = Pattern.compile("(.+)-[^-]*");
+  private static final Pattern VIEW_BOX = Pattern.compile("0 0 (\\d{1,5}) (\\d{1,5})");
   private static final Pattern UNFIT = Pattern.compile("[^A-Za-z0-9._-]+");
 
   private static final int MARGIN = 14;
@@ -69,7 +72,12 @@ public final class Pictures {
     Matcher figures = FIGURE.matcher(report);
     while (figures.find()) {
       Element figure = parse(figures.group());
-      pictures.put(name(figure), draw(figure));
+      String name = name(figure);
+      String file = name + ENDING;
+      for (int number = 2; pictures.containsKey(file); number++) {
+        file = name + "-" + number + ENDING;
+      }
+      pictures.put(file, draw(figure));
     }
     return pictures;
   }
@@ -78,9 +86,10 @@ public final class Pictures {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
-      Document document =
-          factory.newDocumentBuilder().parse(new InputSource(new StringReader(figure)));
-      return document.getDocumentElement();
+      DocumentBuilder reader = factory.newDocumentBuilder();
+      // The one that it has by default writes to stderr what is thrown anyway.
+      reader.setErrorHandler(new DefaultHandler());
+      return reader.parse(new InputSource(new StringReader(figure))).getDocumentElement();
     } catch (ParserConfigurationException | SAXException | IOException e) {
       throw new IllegalArgumentException("a figure cannot be read: " + e.getMessage(), e);
     }
@@ -98,14 +107,25 @@ public final class Pictures {
   }
 
   private static String name(Element figure) {
-    String id = first(chart(figure), "title").getAttribute("id");
-    return UNFIT.matcher(id.substring(0, id.lastIndexOf('-'))).replaceAll("_") + ENDING;
+    Matcher id = matched(TITLE_ID, first(chart(figure), "title"), "id");
+    return UNFIT.matcher(id.group(1)).replaceAll("_");
+  }
+
+  private static Matcher matched(Pattern pattern, Element element, String attribute) {
+    String value = element.getAttribute(attribute);
+    Matcher matcher = pattern.matcher(value);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "a figure whose %s has the %s \"%s\", expected %s"
+              .formatted(element.getTagName(), attribute, value, pattern));
+    }
+    return matcher;
   }
 
   private static String draw(Element figure) {
     Element chart = chart(figure);
-    String[] box = chart.getAttribute("viewBox").split(" ");
-    int width = Integer.parseInt(box[2]);
+    Matcher box = matched(VIEW_BOX, chart, "viewBox");
+    int width = Integer.parseInt(box.group(1));
     StringBuilder body = new StringBuilder();
     int at = MARGIN + LINE;
     for (String line : wrap(caption(figure), width, LETTER)) {
@@ -114,7 +134,7 @@ public final class Pictures {
     }
     at -= LINE - 4;
     body.append("<g transform=\"translate(0 %d)\">%s</g>".formatted(at, inside(chart)));
-    at += Integer.parseInt(box[3]) + LINE;
+    at += Integer.parseInt(box.group(2)) + LINE;
     at = legend(body, figure, width, at) + GAP;
     for (String line : wrap(origin(figure), width, SMALL_LETTER)) {
       at += SMALL_LINE;

@@ -86,6 +86,15 @@ class PicturesTest {
   }
 
   @Test
+  void figuresOfOneNameAreNumbered() {
+    assertEquals(
+        List.of("p95_a.svg", "p95_a-2.svg", "p95_a-3.svg"),
+        List.copyOf(
+            Pictures.of(page(chart("p95/a")) + page(chart("p95 a")) + page(chart("p95_a")))
+                .keySet()));
+  }
+
+  @Test
   void aPageWithoutFiguresHasNoPictures() {
     assertEquals(Map.of(), Pictures.of(new Page("t", "s").heading("h").text()));
   }
@@ -94,6 +103,17 @@ class PicturesTest {
   void whatIsNoFigureIsRefused() {
     assertThrows(IllegalArgumentException.class, () -> Pictures.of("<figure><p>none</p></figure>"));
     assertThrows(IllegalArgumentException.class, () -> Pictures.of("<figure><svg></figure>"));
+    for (String svg :
+        List.of(
+            "<svg viewBox='0 0 9 9'><title>no id</title></svg>",
+            "<svg><title id='a-t'>no box</title></svg>",
+            "<svg viewBox='0 0 9'><title id='a-t'>half a box</title></svg>",
+            "<svg viewBox='0 0 9999999999 9'><title id='a-t'>a huge box</title></svg>")) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> Pictures.of("<figure>" + svg + "<figcaption>c</figcaption></figure>"),
+          svg);
+    }
   }
 
   @ParameterizedTest
