@@ -28,6 +28,12 @@ import java.util.Objects;
  * <p>A pure function from the last limit, load and interval to a limit, and therefore thread safe.
  */
 public final class AdmissionControl {
+  /**
+   * Of the sessions that an interval is worth, in standard deviations of a Poisson process: about
+   * what chance may bring in a few intervals together, and what a measured cost wavers.
+   */
+  private static final double MOST_DEVIATIONS = 8;
+
   private final AdmissionSettings settings;
 
   /**
@@ -89,8 +95,10 @@ public final class AdmissionControl {
   }
 
   /**
-   * Unused budget lets a crowd in at once; counted with the resumed connections that a new one
-   * brings, so that what they make of it together still fits.
+   * Unused budget lets those in who come close together by chance; counted with the resumed
+   * connections that a new one brings, so that what they make of it together still fits. CPU time
+   * that was not used is gone: of a crowd that chance does not explain, more than the pace can only
+   * wait.
    */
   private double mostUnused(double exact, Capacity capacity, Load load) {
     if (!(exact > 0)) {
@@ -98,7 +106,9 @@ public final class AdmissionControl {
     }
     Costs costs = load.costs();
     double session = costs.newSeconds() + load.resumedPerNew() * costs.resumedSeconds();
-    double connections = settings.borrowIntervals() * capacity.cpuSeconds() / session;
+    double sessions = capacity.cpuSeconds() / session;
+    double connections =
+        Math.min(settings.borrowIntervals() * sessions, MOST_DEVIATIONS * Math.sqrt(sessions));
     return costs.newSeconds() * Math.max(1, connections);
   }
 

@@ -20,7 +20,7 @@ import io.allostat.core.api.settings.Settings;
  * @param costError beyond it a measured cost is not believed
  * @param regressionWindowSeconds unit of the regression, and its lag
  * @param backlogSeconds work that may wait
- * @param borrowIntervals bound of the budget carried over
+ * @param borrowIntervals bound of the budget carried over, beside that by what chance explains
  */
 public record AdmissionSettings(
     @Setting(
@@ -134,7 +134,10 @@ public record AdmissionSettings(
             value = "1",
             min = 0,
             max = 10,
-            description = "Unused budget that may be used later, in budgets of one interval.")
+            description =
+                "Unused budget that may be used later, in budgets of one interval; of that no more"
+                    + " than chance explains, eight standard deviations of the sessions that an"
+                    + " interval is worth.")
         double borrowIntervals) {
 
   /** Checks ranges. */
