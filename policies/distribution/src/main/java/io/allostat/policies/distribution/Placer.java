@@ -26,8 +26,9 @@ import java.util.List;
  * </ul>
  *
  * Fractions are packed, not spread: CPUs that are left stay free for whole processors. Finding the
- * fewest moves of fractions is a packing problem that takes exponential time; this takes O(n log n)
- * and keeps what can be kept.
+ * fewest moves of fractions is a packing problem that takes exponential time; this keeps what can
+ * be kept, in O(n log n) for hosts of one size: each move of a fraction takes time up to the number
+ * of CPUs, in a copy of as many numbers at most.
  *
  * <p>Amounts are exact to a millionth of a processor. Where a distribution gives more processors
  * than there are, the largest shares overlap in half a processor each, as two applications bound to

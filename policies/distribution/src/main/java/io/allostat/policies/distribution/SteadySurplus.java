@@ -31,7 +31,9 @@ import java.util.function.ToDoubleFunction;
  * or a part, and what is left over is free for a while.
  *
  * <p>Where somebody lacks, comes or goes, where an application may not have surplus, and where
- * shares are not in whole parts any more, the policy's word stands.
+ * shares are not in whole parts any more, the policy's word stands. What that is where all requests
+ * fit is known: they are granted, and the rest is lent by weight. So the policy is asked only where
+ * somebody lacks, comes or goes.
  *
  * <p>Raising R_i or P_i never lowers A_i, but for one part: S_i grows with them and the S_j of the
  * others fall, so i is kept from a lower S_i on to a higher one, what is kept by others and their
@@ -39,7 +41,7 @@ import java.util.function.ToDoubleFunction;
  * others' parts are rounded. Where somebody begins to lack, i has all that the others did not ask
  * for. A pure function of its arguments, and thread safe if the policy is.
  */
-public final class SteadySurplus implements DistributionPolicy {
+final class SteadySurplus implements DistributionPolicy {
   /**
    * Relative difference of processors that moves nothing. Requests of a server with some twenty
    * sessions a second vary by 7 % from one quantum to the next, and shares by half of that.
@@ -65,7 +67,7 @@ public final class SteadySurplus implements DistributionPolicy {
    * @param settings minimum share and parts, the policy's own
    * @param weight by which it lends, > 0
    */
-  public SteadySurplus(
+  SteadySurplus(
       String name,
       DistributionPolicy policy,
       ProcessorSettings settings,

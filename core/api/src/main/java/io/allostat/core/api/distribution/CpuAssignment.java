@@ -57,11 +57,12 @@ public record CpuAssignment(String application, List<Integer> whole, List<CpuSha
   }
 
   private static <T> List<T> ascending(List<T> list, Comparator<T> order) {
-    for (int i = 1; i < list.size(); i++) {
-      if (order.compare(list.get(i - 1), list.get(i)) > 0) {
-        return list.stream().sorted(order).toList();
+    List<T> copy = List.copyOf(list);
+    for (int i = 1; i < copy.size(); i++) {
+      if (order.compare(copy.get(i - 1), copy.get(i)) > 0) {
+        return copy.stream().sorted(order).toList();
       }
     }
-    return List.copyOf(list);
+    return copy;
   }
 }

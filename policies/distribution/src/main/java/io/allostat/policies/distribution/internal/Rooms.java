@@ -5,9 +5,10 @@ import java.util.Arrays;
 /**
  * What is left of each CPU for fractions, in millionths of it. Used by one thread.
  *
- * <p>Those that have room are put in order when somebody looks for room the first time, which in
- * most quanta nobody does, and kept in order from then on: numbers in an array, since a few of them
- * are moved faster than a tree is changed, and there are at most as many as a host has CPUs.
+ * <p>CPUs are put in order when somebody looks for room the first time, which in most quanta nobody
+ * does, and kept in order from then on: as numbers in an array, in which those move that lie
+ * between the place of a CPU and its new one. What is taken last is mostly taken where least is
+ * left, so that these are few.
  */
 final class Rooms {
   /** No CPU. */
@@ -18,16 +19,15 @@ final class Rooms {
 
   private final long[] room;
 
-  /** Room and CPU in one, ascending; of CPUs that have room. */
+  /** Room and CPU in one, ascending, if ordered. */
   private final long[] byRoom;
 
-  private int count;
   private boolean ordered;
 
   /**
    * Begins without any room.
    *
-   * @param cpus how many there are, up to 8,192
+   * @param cpus how many there are, 1 to 8,192
    */
   Rooms(int cpus) {
     room = new long[cpus];
@@ -50,8 +50,7 @@ final class Rooms {
    */
   void set(int cpu, long micros) {
     if (ordered) {
-      remove(cpu);
-      insert(cpu, micros);
+      move(position(key(cpu, room[cpu])), key(cpu, micros));
     }
     room[cpu] = micros;
   }
@@ -60,57 +59,47 @@ final class Rooms {
    * Finds the CPU on which something fits best.
    *
    * @param micros millionths, > 0
-   * @return the one with the least room that is enough, or {@link #NONE}
+   * @return the one with the least room that is enough, of several the first, or {@link #NONE}
    */
   int bestFit(long micros) {
     order();
     int found = position(key(0, micros));
-    return found < count ? cpu(found) : NONE;
+    return found < byRoom.length ? cpu(found) : NONE;
   }
 
   /**
-   * Finds the CPU with the most room.
+   * Finds the CPU with the most room, of several the last.
    *
    * @return that one, or {@link #NONE} if none has any
    */
   int roomiest() {
     order();
-    return count > 0 ? cpu(count - 1) : NONE;
+    int last = cpu(byRoom.length - 1);
+    return room[last] > 0 ? last : NONE;
   }
 
   private void order() {
     if (!ordered) {
       ordered = true;
-      for (int cpu = 0; cpu < room.length; cpu++) {
-        if (room[cpu] > 0) {
-          byRoom[count++] = key(cpu, room[cpu]);
-        }
-      }
-      Arrays.sort(byRoom, 0, count);
+      Arrays.setAll(byRoom, cpu -> key(cpu, room[cpu]));
+      Arrays.sort(byRoom);
     }
   }
 
-  private void remove(int cpu) {
-    if (room[cpu] > 0) {
-      int from = position(key(cpu, room[cpu]));
-      count--;
-      System.arraycopy(byRoom, from + 1, byRoom, from, count - from);
+  private void move(int from, long key) {
+    int to = position(key);
+    if (to > from) {
+      to--;
+      System.arraycopy(byRoom, from + 1, byRoom, from, to - from);
+    } else {
+      System.arraycopy(byRoom, to, byRoom, to + 1, from - to);
     }
-  }
-
-  private void insert(int cpu, long micros) {
-    if (micros > 0) {
-      long key = key(cpu, micros);
-      int to = position(key);
-      System.arraycopy(byRoom, to, byRoom, to + 1, count - to);
-      byRoom[to] = key;
-      count++;
-    }
+    byRoom[to] = key;
   }
 
   /** Of the key, or of the next larger one. */
   private int position(long key) {
-    int found = Arrays.binarySearch(byRoom, 0, count, key);
+    int found = Arrays.binarySearch(byRoom, key);
     return found < 0 ? -found - 1 : found;
   }
 
