@@ -46,7 +46,7 @@ final class AdmissionOverheadCommand implements Callable<Integer> {
   @Option(
       names = "--pairs",
       paramLabel = "N",
-      description = "Pairs of slices. Default: 220, keep-alive 80; with --quick 30 and 12.")
+      description = "Pairs of slices. Default: 220, keep-alive 80; with --quick 26 and 10.")
   private Integer pairs;
 
   @Option(

@@ -3,6 +3,7 @@ package io.allostat.demoapps.lab;
 import io.allostat.demoapps.lab.compare.RunSummary;
 import io.allostat.demoapps.lab.report.Pictures;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -27,7 +28,7 @@ final class Output {
 
   /**
    * They are all in the report, too: results are not lost for a picture. Those of a report before
-   * do not stay beside this one's.
+   * in the same folder would be taken for this one's.
    */
   private static void pictures(Path folder, String report) {
     try {
@@ -39,7 +40,7 @@ final class Output {
         Files.createDirectories(folder);
         pictures.forEach((name, svg) -> write(folder.resolve(name), svg));
       }
-    } catch (IOException | LabException | IllegalArgumentException e) {
+    } catch (IOException | UncheckedIOException | LabException | IllegalArgumentException e) {
       System.err.println("no pictures beside the report: " + e.getMessage());
     }
   }

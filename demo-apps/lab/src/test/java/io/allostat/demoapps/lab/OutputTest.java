@@ -58,6 +58,13 @@ class OutputTest {
   }
 
   @Test
+  void aReportWithoutFiguresLeavesNoneOfTheReportBefore() {
+    publish(page("before"));
+    publish("<p>none</p>");
+    assertFalse(Files.exists(pictures.resolve("before.svg")));
+  }
+
+  @Test
   void theSummaryIsWrittenWherePicturesCannotBe() throws IOException {
     Files.writeString(pictures, "a file where the folder should be");
     publish(page("p95"));
