@@ -34,6 +34,12 @@ public final class AdmissionControl {
    */
   private static final double MOST_DEVIATIONS = 8;
 
+  /**
+   * In seconds: a budget that is refilled some twenty times a second must hold what comes in at
+   * once, also after a pause of the thread that refills it.
+   */
+  private static final double LEAST_UNUSED_SECONDS = 0.2;
+
   private final AdmissionSettings settings;
 
   /**
@@ -107,8 +113,10 @@ public final class AdmissionControl {
     Costs costs = load.costs();
     double session = costs.newSeconds() + load.resumedPerNew() * costs.resumedSeconds();
     double sessions = capacity.cpuSeconds() / session;
+    double byChance = MOST_DEVIATIONS * Math.sqrt(sessions);
+    double byRefills = sessions * LEAST_UNUSED_SECONDS / settings.intervalSeconds();
     double connections =
-        Math.min(settings.borrowIntervals() * sessions, MOST_DEVIATIONS * Math.sqrt(sessions));
+        Math.min(settings.borrowIntervals() * sessions, Math.max(byChance, byRefills));
     return costs.newSeconds() * Math.max(1, connections);
   }
 

@@ -209,6 +209,12 @@ class AdmissionControlTest {
     // with 9 resumed ones: 1.8 / (0.020 + 9·0.004) = 32.14 connections of 0.020 s
     Limit sessions = step(settings, last, used(0.9, 100, 100), load(0, 9, 1));
     assertEquals(0.02 * 1.8 / 0.056, sessions.mostUnusedCpuSeconds(), EXACT);
+    // 256 processors: 23,040 connections, chance explains 1,214; in 0.2 of 2 s come 2,304
+    Limit many = new AdmissionControl(settings).initial(STEADY, 256);
+    assertEquals(0.02 * 2304, many.mostUnusedCpuSeconds(), EXACT);
+    // an interval of 0.1 s is worth 1,152, less than what may come in late
+    Limit brief = new AdmissionControl(settings("intervalSeconds", "0.1")).initial(STEADY, 256);
+    assertEquals(0.02 * 1152, brief.mostUnusedCpuSeconds(), EXACT);
     // at least one, or none would ever be admitted
     AdmissionSettings none = settings("borrowIntervals", "0");
     assertEquals(0.02, first(none).mostUnusedCpuSeconds(), EXACT);

@@ -137,7 +137,8 @@ public record AdmissionSettings(
             description =
                 "Unused budget that may be used later, in budgets of one interval; of that no more"
                     + " than chance explains, eight standard deviations of the sessions that an"
-                    + " interval is worth.")
+                    + " interval is worth, or that of 0.2 s if it is more. So more than 1 matters"
+                    + " to servers of less than 64 sessions an interval only.")
         double borrowIntervals) {
 
   /** Checks ranges. */
