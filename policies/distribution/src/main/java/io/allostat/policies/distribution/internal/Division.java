@@ -97,6 +97,13 @@ public final class Division {
   }
 
   /**
+   * @return how many parts can be given: all there are, or those asked for if they are fewer
+   */
+  public long total() {
+    return (long) Math.min(parts, sumOfMost);
+  }
+
+  /**
    * @return whole parts that each asked for, at least the least
    */
   public long[] asked() {

@@ -18,8 +18,6 @@ final class LargestRemainder {
   /** The same, as a share of a large number. */
   private static final double RELATIVE_ROUNDING = 1e-12;
 
-  private static final int INDEX_BITS = 20;
-  private static final long INDEX_MASK = (1L << INDEX_BITS) - 1;
   private static final double REMAINDER_STEPS = 1L << 30;
 
   private LargestRemainder() {}
@@ -41,14 +39,14 @@ final class LargestRemainder {
       units[i] = (long) Math.min(most[i], Math.floor(amount));
       left -= units[i];
       long remainder = (long) ((amount - Math.floor(amount)) * REMAINDER_STEPS);
-      byRemainder[i] = ((long) REMAINDER_STEPS - remainder) << INDEX_BITS | i;
+      byRemainder[i] = Ranked.of((long) REMAINDER_STEPS - remainder, i);
     }
     Arrays.sort(byRemainder);
     boolean given = true;
     while (left > 0 && given) {
       given = false;
       for (int k = 0; k < byRemainder.length && left > 0; k++) {
-        int i = (int) (byRemainder[k] & INDEX_MASK);
+        int i = Ranked.position(byRemainder[k]);
         if (units[i] < most[i]) {
           units[i]++;
           left--;
@@ -58,7 +56,7 @@ final class LargestRemainder {
     }
     // Only if the sum of the amounts exceeded the total by rounding.
     for (int k = byRemainder.length - 1; k >= 0 && left < 0; k--) {
-      int i = (int) (byRemainder[k] & INDEX_MASK);
+      int i = Ranked.position(byRemainder[k]);
       if (units[i] > 1) {
         units[i]--;
         left++;

@@ -16,10 +16,6 @@ import java.util.stream.IntStream;
  */
 public final class Packing {
   private static final int NOBODY = -1;
-  private static final int CPU_BITS = 13;
-  private static final int CPU_MASK = (1 << CPU_BITS) - 1;
-  private static final int INDEX_BITS = 20;
-  private static final long INDEX_MASK = (1L << INDEX_BITS) - 1;
   private static final Comparator<Piece> LARGEST_FIRST =
       Comparator.comparingLong(Piece::micros).reversed();
   private static final Comparator<Piece> BY_CPU = Comparator.comparingInt(Piece::cpu);
@@ -90,10 +86,10 @@ public final class Packing {
     long[] keys =
         tenants.stream()
             .filter(each -> each.unplaced > 0)
-            .mapToLong(each -> (Micros.PROCESSOR - each.fraction) << INDEX_BITS | each.index)
+            .mapToLong(each -> Ranked.of(Micros.PROCESSOR - each.fraction, each.index))
             .sorted()
             .toArray();
-    return Arrays.stream(keys).mapToObj(key -> tenants.get((int) (key & INDEX_MASK))).toList();
+    return Arrays.stream(keys).mapToObj(key -> tenants.get(Ranked.position(key))).toList();
   }
 
   private void keepWhole(Tenant tenant) {
@@ -144,16 +140,16 @@ public final class Packing {
     long[] fewestFirst =
         IntStream.range(0, owner.length)
             .filter(cpu -> owner[cpu] == NOBODY)
-            .mapToLong(cpu -> (long) wanted[cpu] << CPU_BITS | cpu)
+            .mapToLong(cpu -> Ranked.of(wanted[cpu], cpu))
             .sorted()
             .toArray();
     int next = 0;
     for (Tenant tenant : tenants) {
       while (tenant.deficit > 0) {
-        while (owner[(int) fewestFirst[next] & CPU_MASK] != NOBODY) {
+        while (owner[Ranked.position(fewestFirst[next])] != NOBODY) {
           next++;
         }
-        own(tenant, cheapest(tenant, (int) fewestFirst[next] & CPU_MASK));
+        own(tenant, cheapest(tenant, Ranked.position(fewestFirst[next])));
       }
     }
   }

@@ -40,8 +40,7 @@ public final class Revenue {
       }
       from = to;
     }
-    long total = (long) Math.min(division.parts(), Arrays.stream(division.most()).sum());
-    return division.rounded(amounts, total);
+    return division.rounded(amounts, division.total());
   }
 
   private static List<Piece> pieces(Division division, List<Request> requests) {

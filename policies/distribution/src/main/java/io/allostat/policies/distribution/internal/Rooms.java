@@ -14,9 +14,6 @@ final class Rooms {
   /** No CPU. */
   static final int NONE = -1;
 
-  private static final int CPU_BITS = 13;
-  private static final int CPU_MASK = (1 << CPU_BITS) - 1;
-
   private final long[] room;
 
   /** Room and CPU in one, ascending, if ordered. */
@@ -50,7 +47,7 @@ final class Rooms {
    */
   void set(int cpu, long micros) {
     if (ordered) {
-      move(position(key(cpu, room[cpu])), key(cpu, micros));
+      move(position(Ranked.of(room[cpu], cpu)), Ranked.of(micros, cpu));
     }
     room[cpu] = micros;
   }
@@ -63,8 +60,8 @@ final class Rooms {
    */
   int bestFit(long micros) {
     order();
-    int found = position(key(0, micros));
-    return found < byRoom.length ? cpu(found) : NONE;
+    int found = position(Ranked.of(micros, 0));
+    return found < byRoom.length ? Ranked.position(byRoom[found]) : NONE;
   }
 
   /**
@@ -74,14 +71,14 @@ final class Rooms {
    */
   int roomiest() {
     order();
-    int last = cpu(byRoom.length - 1);
+    int last = Ranked.position(byRoom[byRoom.length - 1]);
     return room[last] > 0 ? last : NONE;
   }
 
   private void order() {
     if (!ordered) {
       ordered = true;
-      Arrays.setAll(byRoom, cpu -> key(cpu, room[cpu]));
+      Arrays.setAll(byRoom, cpu -> Ranked.of(room[cpu], cpu));
       Arrays.sort(byRoom);
     }
   }
@@ -101,13 +98,5 @@ final class Rooms {
   private int position(long key) {
     int found = Arrays.binarySearch(byRoom, key);
     return found < 0 ? -found - 1 : found;
-  }
-
-  private int cpu(int position) {
-    return (int) byRoom[position] & CPU_MASK;
-  }
-
-  private static long key(int cpu, long micros) {
-    return micros << CPU_BITS | cpu;
   }
 }
