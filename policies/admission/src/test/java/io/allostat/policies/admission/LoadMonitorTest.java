@@ -13,6 +13,7 @@ import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Cost.Source;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Load;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -147,6 +148,30 @@ class LoadMonitorTest {
       }
       if (i > 11) {
         assertEquals(costs[i], next, 0.12 * costs[i], at);
+      }
+    }
+  }
+
+  /**
+   * A load, a pause, in which the process does nothing but housekeeping, and a greater load. Each
+   * connection lasts three intervals, and what it takes is known when it has ended.
+   */
+  @Test
+  void aLoadThatBuildsUpChangesNoCost() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    LoadState state = monitor.initial();
+    long[] admitted = new long[70];
+    Arrays.fill(admitted, 0, 20, 20);
+    Arrays.fill(admitted, 30, 70, 30);
+    for (int i = 2; i < admitted.length; i++) {
+      double open = admitted[i - 2] + admitted[i - 1] + admitted[i];
+      // 0.05 s each, and a fifth of it by other threads
+      double cpu = Math.max(0.05, open / 3 * 0.06);
+      ConnectionCounts counts = ended(admitted[i], admitted[i - 2], 0.05, 0.05);
+      state = monitor.step(state, requests(counts, cpu, (long) (10 * open)));
+      if (i > 20) {
+        double cost = state.load().costNew().seconds();
+        assertEquals(0.06, cost, 0.07 * 0.06, "interval " + i);
       }
     }
   }

@@ -57,8 +57,9 @@ final class Average {
             settings.costWindowSeconds(), CostTracker.LATE_INTERVALS * settings.intervalSeconds());
     Block late = latest(history, kind, scatter, settings, seconds);
     Block telling = dearer(late.of(kind), window, scatter) ? late : all;
-    Estimate usual = estimate(telling.of(kind), scatter).times(scale.value());
-    Estimate present = usual.times(Pace.of(history, telling, settings));
+    Estimate own = estimate(telling.of(kind), scatter);
+    Estimate usual = own.times(scale.value());
+    Estimate present = own.times(scale.of(telling, Pace.of(history, telling, settings)));
     // As long as it is not known what other threads take, requests get cheaper as those rest.
     Estimate least = estimate(late.of(kind), scatter);
     Estimate bound = least.value() < usual.value() ? least : usual;

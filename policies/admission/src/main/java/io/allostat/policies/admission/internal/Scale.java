@@ -28,21 +28,38 @@ record Scale(double value) {
    * @return what it says, or this where it says nothing
    */
   Scale after(Block window) {
-    if (!tells(window) || !window.both().builtUp()) {
-      return this;
+    double measured = Math.max(1, Math.min(MOST, ratio(window)));
+    return window.both().builtUp() ? new Scale(at(window.ownUsage(), measured)) : this;
+  }
+
+  /**
+   * CPU time that the process takes of late for each of the connections' own in a window: the
+   * window's own ratio, at the pace of late. This one may be of another time, when requests took
+   * another while; to go on from it by that pace is left for as long as sessions build up, when the
+   * window does not tell its ratio.
+   *
+   * @param window in which the connections ended
+   * @param pace of requests of late, by those of the window
+   * @return more than 0
+   */
+  double of(Block window, Pace pace) {
+    if (window.both().builtUp()) {
+      return at(pace.usage(), Math.min(MOST, Math.max(1, ratio(window)) * pace.value()));
     }
-    double ratio = window.cpuSeconds() / endedCpu(window.both());
-    double measured = Math.max(1, Math.min(MOST, ratio));
-    return new Scale(window.ownUsage() < TELLING_USAGE ? Math.min(value, measured) : measured);
+    return window.ownUsage() < LEAST_TELLING_USAGE ? value : value * pace.value();
+  }
+
+  /** What to believe of a ratio, by the usage at which it was measured. */
+  private double at(double usage, double measured) {
+    if (usage < LEAST_TELLING_USAGE || Double.isNaN(measured)) {
+      return value;
+    }
+    return usage < TELLING_USAGE ? Math.min(value, measured) : measured;
   }
 
   /** Of the application's own CPU time: what others take of the processors is no cost of ours. */
-  private static boolean tells(Block block) {
-    return block.ownUsage() >= LEAST_TELLING_USAGE && endedCpu(block.both()) > 0;
-  }
-
-  /** The process's CPU time has that of unmeasured connections in it: taken as the others'. */
-  private static double endedCpu(Sums sums) {
-    return sums.spentCpu() * (sums.stoodFor() > 0 ? sums.ended() / sums.stoodFor() : 1);
+  private static double ratio(Block block) {
+    double work = block.both().work();
+    return work > 0 ? block.cpuSeconds() / work : Double.NaN;
   }
 }
