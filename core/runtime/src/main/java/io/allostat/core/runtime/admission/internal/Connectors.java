@@ -26,6 +26,11 @@ public final class Connectors implements Admission {
   /** The names that are switched off, whether they have joined or not. Guarded by joined. */
   private final Set<String> off = new HashSet<>();
 
+  /** Of connectors that left since they were taken. Guarded by joined, as all taking is. */
+  private long requestsLeft;
+
+  private double refusalSecondsLeft;
+
   Connectors(BudgetedAdmission shared, AdmissionListener listener) {
     this.shared = shared;
     this.listener = listener;
@@ -58,11 +63,17 @@ public final class Connectors implements Admission {
 
   @Override
   public void leave(AdmissionConnector connector) {
-    boolean left;
+    Optional<JoinedConnector> left;
     synchronized (joined) {
-      left = joined.removeIf(j -> j.isFor(connector));
+      left = joined.stream().filter(j -> j.isFor(connector)).findAny();
+      if (left.isPresent()) {
+        joined.remove(left.get());
+        // It may join again at once: the CPU time of what it did until now is counted, too.
+        refusalSecondsLeft += left.get().takeRefusalSeconds();
+        requestsLeft += left.get().takeRequests();
+      }
     }
-    if (left) {
+    if (left.isPresent()) {
       listener.connectorsChanged();
     }
   }
@@ -113,14 +124,23 @@ public final class Connectors implements Admission {
     return joined.isEmpty() || joined.stream().anyMatch(JoinedConnector::enabled);
   }
 
+  /** Requests that ended since the last call, at whoever was joined. */
   long takeRequests() {
-    return joined.stream().mapToLong(JoinedConnector::takeRequests).sum();
+    synchronized (joined) {
+      long taken = requestsLeft + joined.stream().mapToLong(JoinedConnector::takeRequests).sum();
+      requestsLeft = 0;
+      return taken;
+    }
   }
 
   /** At most as much as an interval may have: the figures are others'. */
   double takeRefusalSeconds() {
-    double taken = joined.stream().mapToDouble(JoinedConnector::takeRefusalSeconds).sum();
-    return Math.min(MOST_SECONDS, taken);
+    synchronized (joined) {
+      double taken = joined.stream().mapToDouble(JoinedConnector::takeRefusalSeconds).sum();
+      taken += refusalSecondsLeft;
+      refusalSecondsLeft = 0;
+      return Math.min(MOST_SECONDS, taken);
+    }
   }
 
   long requestsInProgress() {

@@ -101,7 +101,7 @@ public final class JoinedConnector implements Admission {
     enabled = refuses;
   }
 
-  /** Requests that ended since the last call; called by the owner of the loop alone. */
+  /** Requests that ended since the last call; called by one thread at a time. */
   long takeRequests() {
     long now = connector.requestsEnded();
     long ended = Math.max(0, now - requestsTaken);
@@ -110,8 +110,8 @@ public final class JoinedConnector implements Admission {
   }
 
   /**
-   * CPU time of refusals since the last call, seconds, finite and >= 0; called by the owner of the
-   * loop alone. Nothing while it is not known, nor for the time before.
+   * CPU time of refusals since the last call, seconds, finite and >= 0; called by one thread at a
+   * time. Nothing while it is not known, nor for the time before.
    */
   double takeRefusalSeconds() {
     double now = refusalSeconds();

@@ -162,6 +162,25 @@ class ConnectorsTest extends AdmissionContract {
     assertEquals(3, connectors.requestsInProgress(), "no connector owes requests");
   }
 
+  /** As when a running connector gets another admission: it leaves and joins within an interval. */
+  @Test
+  void whatOneDidBeforeItLeftIsTakenOnce() {
+    connectors.join(https);
+    https.ended = 100;
+    https.refusalSeconds = 0.25;
+    connectors.leave(https);
+    https.ended = 103;
+    connectors.join(https);
+    https.ended = 110;
+    https.refusalSeconds = 0.5;
+    connectors.leave(https);
+    assertEquals(107, connectors.takeRequests(), "but for those while it was not joined");
+    assertEquals(0.5, connectors.takeRefusalSeconds());
+    connectors.join(https);
+    assertEquals(0, connectors.takeRequests());
+    assertEquals(0, connectors.takeRefusalSeconds());
+  }
+
   @Test
   void whatRefusalsTookIsThatOfAllWhoKnowItSinceTheyJoined() {
     https.refusalSeconds = 10;
