@@ -11,7 +11,6 @@ import java.util.Map;
  * @param quick whether it was the short form, which is for a look only
  * @param origin what the figures came from
  * @param capacity sessions/s that one server completes alone with the whole processor
- * @param zoneSeconds how long each zone lasts
  * @param rows the lines of the summary
  * @param traces one for each run of an arm
  * @param handshakes as both sides count them, for each client process
@@ -23,7 +22,6 @@ public record ProvisioningResult(
     boolean quick,
     Origin origin,
     double capacity,
-    int zoneSeconds,
     List<ProvisioningRow> rows,
     List<ProvisioningTrace> traces,
     List<HandshakeCheck> handshakes,

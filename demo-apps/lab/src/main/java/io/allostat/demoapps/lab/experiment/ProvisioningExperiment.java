@@ -95,7 +95,6 @@ public final class ProvisioningExperiment implements AutoCloseable {
         quick,
         bench.origin(),
         capacity,
-        plan.settleSeconds() + plan.holdSeconds(),
         rows,
         traces,
         handshakes,

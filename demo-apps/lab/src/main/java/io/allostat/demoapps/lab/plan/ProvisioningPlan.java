@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.plan;
 
+import io.allostat.demoapps.lab.plan.SessionLoad.Prelude;
 import io.allostat.demoapps.lab.plan.SessionLoad.Step;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,6 +11,8 @@ import java.util.List;
  *
  * @param arms in the order of the report
  * @param rounds each arm has one turn in each
+ * @param preludeSeconds at a low rate, in which the clients warm up; before the first zone of a
+ *     turn
  * @param settleSeconds of a zone, which do not count
  * @param holdSeconds of a zone, which count
  * @param warmUpSeconds of each server
@@ -20,6 +23,7 @@ import java.util.List;
 public record ProvisioningPlan(
     List<ProvisioningArm> arms,
     int rounds,
+    int preludeSeconds,
     int settleSeconds,
     int holdSeconds,
     int warmUpSeconds,
@@ -54,13 +58,16 @@ public record ProvisioningPlan(
 
   private static final double OVERLOAD_RATE = 250;
 
+  /** Of each server; the clients of both begin cold, on one processor. */
+  private static final double PRELUDE_LOAD = 0.1;
+
   /** For published figures. */
   public static final ProvisioningPlan FULL =
-      new ProvisioningPlan(List.of(ProvisioningArm.values()), 3, 10, 30, 60, 30, OVERLOAD_RATE);
+      new ProvisioningPlan(List.of(ProvisioningArm.values()), 3, 10, 10, 30, 60, 30, OVERLOAD_RATE);
 
   /** For a look. */
   public static final ProvisioningPlan QUICK =
-      new ProvisioningPlan(List.of(ProvisioningArm.values()), 1, 6, 7, 40, 14, OVERLOAD_RATE);
+      new ProvisioningPlan(List.of(ProvisioningArm.values()), 1, 6, 5, 7, 36, 14, OVERLOAD_RATE);
 
   /** Shares of the overload. */
   private static final List<Double> WARM_UP_SHARES = List.of(0.06, 0.16, 0.4);
@@ -116,9 +123,12 @@ public record ProvisioningPlan(
    */
   public SessionLoad load(double capacity, int server) {
     return new SessionLoad(
-        ZONES.stream()
-            .map(zone -> new Step(capacity * zone.loads().get(server), settleSeconds, holdSeconds))
-            .toList());
+            ZONES.stream()
+                .map(
+                    zone ->
+                        new Step(capacity * zone.loads().get(server), settleSeconds, holdSeconds))
+                .toList())
+        .after(prelude(capacity));
   }
 
   /**
@@ -129,7 +139,12 @@ public record ProvisioningPlan(
    * @return the load
    */
   public SessionLoad alone(double capacity) {
-    return new SessionLoad(List.of(new Step(capacity * aloneLoad(), settleSeconds, holdSeconds)));
+    Step step = new Step(capacity * aloneLoad(), settleSeconds, holdSeconds);
+    return new SessionLoad(List.of(step)).after(prelude(capacity));
+  }
+
+  private Prelude prelude(double capacity) {
+    return new Prelude(PRELUDE_LOAD * capacity, preludeSeconds);
   }
 
   /**
@@ -176,6 +191,7 @@ public record ProvisioningPlan(
     return new ProvisioningPlan(
         arms,
         rounds,
+        scaled(preludeSeconds, factor),
         scaled(settleSeconds, factor),
         scaled(holdSeconds, factor),
         scaled(warmUpSeconds, factor),
@@ -195,7 +211,14 @@ public record ProvisioningPlan(
    */
   public ProvisioningPlan withRounds(int number) {
     return new ProvisioningPlan(
-        arms, number, settleSeconds, holdSeconds, warmUpSeconds, capacitySeconds, overloadRate);
+        arms,
+        number,
+        preludeSeconds,
+        settleSeconds,
+        holdSeconds,
+        warmUpSeconds,
+        capacitySeconds,
+        overloadRate);
   }
 
   /**

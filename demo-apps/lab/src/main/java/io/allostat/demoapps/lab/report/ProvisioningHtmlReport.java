@@ -57,10 +57,9 @@ public final class ProvisioningHtmlReport {
     page.figures(againstLoad(result));
     for (ProvisioningTrace trace : first(result)) {
       page.heading(trace.arm());
-      page.figures(overTime(result, trace, "offered", "Load", "new sessions a second", offered()));
-      page.figures(overTime(result, trace, "replies", "Throughput", "replies a second", replies()));
-      page.figures(
-          overTime(result, trace, "processors", "Allocated processors", "processors", held()));
+      page.figures(overTime(trace, "offered", "Load", "new sessions a second", offered()));
+      page.figures(overTime(trace, "replies", "Throughput", "replies a second", replies()));
+      page.figures(overTime(trace, "processors", "Allocated processors", "processors", held()));
     }
     page.heading("All runs");
     page.table(
@@ -99,14 +98,12 @@ public final class ProvisioningHtmlReport {
   }
 
   private static String overTime(
-      ProvisioningResult result,
       ProvisioningTrace trace,
       String id,
       String title,
       String unit,
       ToDoubleFunction<HostedSecond> figure) {
-    double zone = result.zoneSeconds();
-    double end = zone * ProvisioningPlan.ZONES.size();
+    double end = end(trace, ProvisioningPlan.ZONES.size() - 1);
     Chart chart =
         new Chart(
             id + "-" + trace.arm(), figure(trace.arm()) + title + ", " + trace.arm(), unit, end);
@@ -119,9 +116,20 @@ public final class ProvisioningHtmlReport {
       chart.vertical(new Axis(0, 1, false));
     }
     for (int z = 1; z < ProvisioningPlan.ZONES.size(); z += 2) {
-      chart.veil(z * zone, (z + 1) * zone, "zone " + ProvisioningPlan.ZONES.get(z).name());
+      String name = "zone " + ProvisioningPlan.ZONES.get(z).name();
+      chart.veil(end(trace, z - 1), end(trace, z), name);
     }
     return chart.svg();
+  }
+
+  /** When a zone was over. */
+  private static double end(ProvisioningTrace trace, int zone) {
+    return trace.servers().get(0).seconds().stream()
+        .map(HostedSecond::client)
+        .filter(second -> second.step() <= zone)
+        .mapToDouble(second -> second.second() + 1)
+        .max()
+        .orElse(0);
   }
 
   private static String figure(String arm) {

@@ -42,10 +42,14 @@ class ProvisioningPlanTest {
     SessionLoad second = ProvisioningPlan.FULL.load(80, 1);
     assertEquals(first.seconds(), second.seconds());
     assertEquals(
-        "28.000@10+30,68.000@10+30,16.000@10+30,48.000@10+30,120.000@10+30,240.000@10+30",
+        "flash:8.000:28.000:10:0:40:0@20+30,68.000@10+30,16.000@10+30,48.000@10+30,120.000@10+30,240.000@10+30",
         first.toArgument());
+    assertTrue(
+        second.toArgument().startsWith("flash:8.000:28.000:10:0:40:0@20+30,"),
+        "both clients warm up");
     assertTrue(second.toArgument().endsWith(",0.000@10+30"), "nobody comes to the idle one");
-    assertEquals("240.000@10+30", ProvisioningPlan.FULL.alone(80).toArgument());
+    assertEquals(
+        "flash:8.000:240.000:10:0:40:0@20+30", ProvisioningPlan.FULL.alone(80).toArgument());
   }
 
   @Test
@@ -61,7 +65,7 @@ class ProvisioningPlanTest {
   @Test
   void aShorterPlanHasTheSameZones() {
     ProvisioningPlan brief = ProvisioningPlan.FULL.shortened(0.1).withRounds(1);
-    assertEquals(6 * (2 + 3), brief.load(1, 0).seconds());
+    assertEquals(2 + 6 * (2 + 3), brief.load(1, 0).seconds());
     assertEquals(ProvisioningPlan.FULL.arms(), brief.order(1));
     assertEquals(ProvisioningArm.STATIC, brief.order(2).get(0));
   }

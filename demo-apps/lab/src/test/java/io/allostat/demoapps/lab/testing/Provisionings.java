@@ -63,7 +63,6 @@ public final class Provisionings {
         false,
         Origins.of(new Machine("a CPU", 2, 24, "Linux", "17"), 1),
         80,
-        2,
         rows,
         List.of(new ProvisioningTrace("allostat-equal", 1, servers)),
         List.of(),
