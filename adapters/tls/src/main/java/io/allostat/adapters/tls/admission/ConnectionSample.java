@@ -17,9 +17,9 @@ import java.util.function.IntUnaryOperator;
 public final class ConnectionSample {
   /**
    * Connections of a kind that are measured in a second, at most on average. Costs that scatter by
-   * one and a half times their mean are known to 5 % after a minute.
+   * one and a half times their mean are known to a tenth after a minute.
    */
-  static final int PER_SECOND = 64;
+  static final int PER_SECOND = 16;
 
   private static final long SECOND_NANOS = 1_000_000_000;
 

@@ -32,7 +32,7 @@ class ConnectionSampleTest {
   @Test
   void allAreMeasuredWhileTheyAreFew() {
     for (int i = 0; i < 10; i++) {
-      assertEquals(60, IntStream.of(second(Kind.NEW, 60)).filter(each -> each == 1).count());
+      assertEquals(15, IntStream.of(second(Kind.NEW, 15)).filter(each -> each == 1).count());
     }
   }
 
@@ -46,8 +46,8 @@ class ConnectionSampleTest {
       measured += measured(drawn);
       stoodFor += IntStream.of(drawn).sum();
     }
-    assertEquals(20 * 64, measured, 100, "about three standard deviations");
-    assertEquals(20 * 6_400, stoodFor, 10_000);
+    assertEquals(20 * 16, measured, 54, "about three standard deviations");
+    assertEquals(20 * 6_400, stoodFor, 21_000);
   }
 
   @Test
@@ -56,7 +56,7 @@ class ConnectionSampleTest {
       second(Kind.TICKET, 10_000);
     }
     now -= 1000 * MILLI;
-    assertEquals(30, measured(second(Kind.NEW, 30)));
+    assertEquals(12, measured(second(Kind.NEW, 12)));
   }
 
   @Test
@@ -69,7 +69,7 @@ class ConnectionSampleTest {
 
   @Test
   void aTimeOfBeforeIsTakenForThePresent() {
-    second(Kind.PSK, 60);
+    second(Kind.PSK, 15);
     assertEquals(1, sample.draw(Kind.PSK, BEGIN - 5_000 * MILLI));
   }
 }
