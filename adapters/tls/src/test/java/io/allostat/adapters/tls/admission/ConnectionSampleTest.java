@@ -36,6 +36,13 @@ class ConnectionSampleTest {
     }
   }
 
+  /** One in a whole number is drawn, so that of a few more than wanted all are. */
+  @Test
+  void ofAFewMoreThanWantedNotTheHalfIsMeasured() {
+    second(Kind.NEW, 20);
+    assertEquals(20, measured(second(Kind.NEW, 20)));
+  }
+
   @Test
   void ofManyAPartIsMeasuredThatStandsForAll() {
     second(Kind.SESSION_ID, 6_400);
