@@ -26,6 +26,8 @@ class ProvisioningReportTest {
     assertTrue(page.contains("<b>Figure 8: Processors</b>"));
     assertEquals(4, page.split("<figure>", -1).length - 1);
     assertTrue(page.contains("zone idle"));
+    // Of 13 seconds, 784 wide, the first three are of zone A, the next two of zone B.
+    assertTrue(page.contains("x=\"242.9\" y=\"14\" width=\"120.6\""), "where zone B is");
     assertTrue(page.contains("&lt;late&gt;"));
   }
 

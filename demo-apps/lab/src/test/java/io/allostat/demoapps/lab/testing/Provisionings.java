@@ -71,14 +71,17 @@ public final class Provisionings {
         Map.of("scale", "0.4"));
   }
 
-  /** A run with so many seconds in each zone, all but the first of which count. */
+  /**
+   * A run with so many seconds in each zone, all but the first of which count; one more, which does
+   * not, comes before.
+   */
   public static HostedRun run(String name, int seconds) {
     List<HostedSecond> all = new ArrayList<>();
     List<SessionSummary.Step> steps = new ArrayList<>();
     for (int z = 0; z < ProvisioningPlan.ZONES.size(); z++) {
       Zone zone = ProvisioningPlan.ZONES.get(z);
-      for (int i = 0; i < seconds; i++) {
-        int second = z * seconds + i;
+      for (int i = z == 0 ? -1 : 0; i < seconds; i++) {
+        int second = 1 + z * seconds + i;
         all.add(
             new HostedSecond(
                 new SessionSecond(second, z, i > 0, 5, counts(40)),
