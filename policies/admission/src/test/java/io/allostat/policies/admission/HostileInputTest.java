@@ -41,6 +41,9 @@ class HostileInputTest {
     refused("processors", () -> new Interval(2, NONE, NONE, 1, hostile, 0, 0));
     refused("busySeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, hostile, 0));
     refused("refusalSeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, 1, hostile));
+    if (!Double.isNaN(hostile)) {
+      refused("connectionSeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, 1, 0, hostile));
+    }
     refused("endedCpuSeconds", () -> new ConnectionCounts(1, 1, 1, hostile, 0, 0));
     refused("endedCpuSquares", () -> new ConnectionCounts(1, 1, 1, 0, hostile, 0));
     refused("spentCpuSeconds", () -> new ConnectionCounts(1, 1, 1, 0, 0, hostile));

@@ -168,12 +168,82 @@ class LoadMonitorTest {
       // 0.05 s each, and a fifth of it by other threads
       double cpu = Math.max(0.05, open / 3 * 0.06);
       ConnectionCounts counts = ended(admitted[i], admitted[i - 2], 0.05, 0.05);
-      state = monitor.step(state, requests(counts, cpu, (long) (10 * open)));
+      long replies = (long) (10 * open);
+      state = monitor.step(state, of(counts, ConnectionCounts.NONE, cpu, replies, open / 3 * 0.05));
       if (i > 20) {
         double cost = state.load().costNew().seconds();
-        assertEquals(0.06, cost, 0.07 * 0.06, "interval " + i);
+        assertEquals(0.06, cost, 0.02 * 0.06, "interval " + i);
       }
     }
+  }
+
+  /** Sessions that last four cost windows, whose load falls and comes back. */
+  @Test
+  void sessionsThatAreOpenAllTheTimeMakeNoneDearWhenNobodyComes() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    LoadState state = monitor.initial();
+    long[] admitted = new long[190];
+    Arrays.fill(admitted, 30);
+    Arrays.fill(admitted, 120, 135, 0);
+    for (int i = 60; i < admitted.length; i++) {
+      double open = Arrays.stream(admitted, i - 59, i + 1).sum();
+      ConnectionCounts counts = ended(admitted[i], admitted[i - 60], 0.05, 0.05);
+      double cpu = open / 60 * 0.05;
+      long replies = (long) (10 * open);
+      state = monitor.step(state, of(counts, ConnectionCounts.NONE, cpu, replies, cpu));
+      if (i > 100) {
+        assertEquals(0.05, state.load().costNew().seconds(), 0.02 * 0.05, "interval " + i);
+      }
+    }
+  }
+
+  /** Many cheap connections that resume a session, and few dear new ones that last. */
+  @Test
+  void shortConnectionsDoNotHideThatLongOnesBuildUp() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    LoadState state = monitor.initial();
+    for (int i = 0; i < 60; i++) {
+      double begun = Math.min(1, (i + 1) / 10.0);
+      ConnectionCounts few = ended(20, i < 10 ? 0 : 20, 0.05, 0.05);
+      ConnectionCounts many = ended(200, 200, 0.002, 0.002);
+      double cpu = 0.4 + begun;
+      state = monitor.step(state, of(few, many, cpu, 200 + (long) (200 * begun), cpu));
+      Load load = state.load();
+      if (load.costNew().source() == Source.AVERAGE) {
+        // A request of theirs is dearer than the others, so the pace says that all get dearer.
+        double most = i < 25 ? 1.3 : 1.02;
+        assertTrue(load.costNew().seconds() < most * 0.05, i + ": " + load.costNew());
+        assertTrue(load.costResumed().seconds() < most * 0.002, i + ": " + load.costResumed());
+      }
+    }
+    assertEquals(0.05, state.load().costNew().seconds(), 0.02 * 0.05);
+    assertEquals(0.002, state.load().costResumed().seconds(), 0.02 * 0.002);
+  }
+
+  /** The bound of what other threads take is none of how dear requests may get. */
+  @Test
+  void requestsMayGetDearerThanOtherThreadsMayMakeThem() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    ConnectionCounts counts = ended(20, 20, 0.05, 0.05);
+    LoadState before = run(monitor, requests(counts, 1.2, 2000), 20);
+    // 1.8 ms instead of 0.6, in 2 of 15 intervals
+    LoadState after = run(monitor, before, requests(counts, 1.8, 1000), 2);
+    double window = (13 * 1.2 + 2 * 1.8) / (13 * 2000 + 2 * 1000);
+    double ratio = (13 * 1.2 + 2 * 1.8) / 15;
+    double expected = 0.05 * ratio * 0.0018 / window;
+    assertEquals(expected, after.load().costNew().seconds(), 0.01 * expected);
+  }
+
+  /** At a third of the processor a request takes more of the process than at three quarters. */
+  @Test
+  void thePaceOfALoadIsNotThatOfAnother() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    LoadState busy = run(monitor, told(25, 1.5, 2500), 20);
+    assertEquals(0.06, busy.load().costNew().seconds(), EXACT);
+    LoadState less = run(monitor, busy, told(10, 0.7, 1000), 20);
+    // 0.6 ms a request again, after 0.7 ms
+    LoadState again = run(monitor, less, told(30, 1.8, 3000), 2);
+    assertEquals(0.06, again.load().costNew().seconds(), 0.01 * 0.06);
   }
 
   /** A crowd has come whose sessions last, and its requests take half of what they took before. */
@@ -211,6 +281,23 @@ class LoadMonitorTest {
 
   private static Interval requests(ConnectionCounts counts, double cpuSeconds, long requests) {
     return new Interval(2, counts, ConnectionCounts.NONE, cpuSeconds, 1, requests, 0);
+  }
+
+  /** Connections of 0.05 s that end as they come, which is known of all of them. */
+  private static Interval told(long connections, double cpuSeconds, long requests) {
+    ConnectionCounts counts = ended(connections, connections, 0.05, 0.05);
+    return of(counts, ConnectionCounts.NONE, cpuSeconds, requests, connections * 0.05);
+  }
+
+  /** An interval of which is known what open connections took, too. */
+  private static Interval of(
+      ConnectionCounts newOnes,
+      ConnectionCounts resumed,
+      double cpuSeconds,
+      long requests,
+      double connectionSeconds) {
+    return new Interval(
+        2, newOnes, resumed, cpuSeconds, 1, requests, 0, cpuSeconds, 0, connectionSeconds);
   }
 
   @Test

@@ -448,7 +448,8 @@ final class Plant {
             requestsEnded,
             jobs.size() - refusing,
             busy + scenario.neighbour(tickAt) * scenario.processors * (now - tickAt),
-            refusalSeconds);
+            refusalSeconds,
+            scenario.clocks ? cpu.get(Kind.NEW)[2] + cpu.get(Kind.RESUMED)[2] : Double.NaN);
     state = policy.step(scenario.settings, state, interval, scenario.processors);
     Limit limit = state.limit();
     budget = budget.with((long) (now * 1e9), limit);

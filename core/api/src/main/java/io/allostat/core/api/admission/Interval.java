@@ -19,6 +19,9 @@ import java.util.Objects;
  * @param refusalSeconds about how much of {@code cpuSeconds} went into connections that were
  *     refused, as far as it was seen, from 0 to 1e12; an estimate, which may be more than there
  *     was; 0 if not known
+ * @param connectionSeconds CPU time, by their own clocks, that threads took in the interval for
+ *     connections of both kinds whose CPU time is measured, those that are still open included and
+ *     those that stand for others counted for all of them, from 0 to 1e12; NaN if not known
  */
 public record Interval(
     double seconds,
@@ -29,7 +32,8 @@ public record Interval(
     long requestsEnded,
     long requestsInProgress,
     double busySeconds,
-    double refusalSeconds) {
+    double refusalSeconds,
+    double connectionSeconds) {
   /** Checks ranges. */
   public Interval {
     Ranges.requireBetween("seconds", seconds, 0.001, 1e6);
@@ -41,11 +45,50 @@ public record Interval(
     Numbers.amount("requestsInProgress", requestsInProgress);
     Numbers.amount("busySeconds", busySeconds);
     Numbers.amount("refusalSeconds", refusalSeconds);
+    if (!Double.isNaN(connectionSeconds)) {
+      Numbers.amount("connectionSeconds", connectionSeconds);
+    }
+  }
+
+  /**
+   * An interval of which is not known what connections that are still open took.
+   *
+   * @param seconds as above
+   * @param newConnections as above
+   * @param resumedConnections as above
+   * @param cpuSeconds as above
+   * @param processors as above
+   * @param requestsEnded as above
+   * @param requestsInProgress as above
+   * @param busySeconds as above
+   * @param refusalSeconds as above
+   */
+  public Interval(
+      double seconds,
+      ConnectionCounts newConnections,
+      ConnectionCounts resumedConnections,
+      double cpuSeconds,
+      double processors,
+      long requestsEnded,
+      long requestsInProgress,
+      double busySeconds,
+      double refusalSeconds) {
+    this(
+        seconds,
+        newConnections,
+        resumedConnections,
+        cpuSeconds,
+        processors,
+        requestsEnded,
+        requestsInProgress,
+        busySeconds,
+        refusalSeconds,
+        Double.NaN);
   }
 
   /**
    * An interval in which nobody else ran on the processors held, and of which is not known what
-   * refusals took.
+   * refusals took, nor what connections that are still open did.
    *
    * @param seconds as above
    * @param newConnections as above

@@ -41,7 +41,7 @@ final class Average {
   /**
    * Estimates what the connections of a kind cost, in CPU time of the process.
    *
-   * @param scale CPU time of the process for each of the connections' own, over the window
+   * @param scale CPU time of the process for each of the connections' own, as far as it is known
    * @return empty if nothing can be believed
    */
   static Optional<Estimate> of(
@@ -74,23 +74,19 @@ final class Average {
   }
 
   private static boolean dearer(Sums late, Sums window, double scatter) {
-    return mean(late) - mean(window) > CHANGE * halfWidth(late, scatter);
+    return late.mean() - window.mean() > CHANGE * halfWidth(late, scatter);
   }
 
   private static boolean believed(Sums sums, double scatter, AdmissionSettings settings) {
     return sums.measured() >= settings.minConnections()
         && sums.endedCpu() > 0
-        && halfWidth(sums, scatter) <= settings.costError() * mean(sums);
+        && halfWidth(sums, scatter) <= settings.costError() * sums.mean();
   }
 
   private static Estimate estimate(Sums sums, double scatter) {
-    double mean = mean(sums);
+    double mean = sums.mean();
     double half = halfWidth(sums, scatter);
     return new Estimate(mean, Math.max(0, mean - half), mean + half, Math.round(sums.measured()));
-  }
-
-  private static double mean(Sums sums) {
-    return sums.endedCpu() / sums.stoodFor();
   }
 
   /** Standard deviation by mean; 0 if there is none. */
@@ -99,14 +95,14 @@ final class Average {
     if (!(n > 1) || !(sums.endedCpu() > 0)) {
       return 0;
     }
-    double deviations = Math.max(0, sums.endedCpuSquares() - sums.endedCpu() * mean(sums));
+    double deviations = Math.max(0, sums.endedCpuSquares() - sums.endedCpu() * sums.mean());
     double variance = deviations / sums.stoodFor() * (n / (n - 1));
-    return Math.sqrt(variance) / mean(sums);
+    return Math.sqrt(variance) / sums.mean();
   }
 
   private static double halfWidth(Sums sums, double scatter) {
     double n = sums.measured();
-    return quantile(n - 1) * mean(sums) * Math.max(scatter, scatter(sums)) / Math.sqrt(n);
+    return quantile(n - 1) * sums.mean() * Math.max(scatter, scatter(sums)) / Math.sqrt(n);
   }
 
   private static double quantile(double freedom) {

@@ -11,6 +11,8 @@ import io.allostat.core.api.admission.Interval;
  * @param busySeconds CPU seconds that anybody took of those processors
  * @param foreignSeconds CPU seconds that others took of them
  * @param requests requests answered
+ * @param connectionSeconds CPU seconds that measured connections took; NaN if that is not known of
+ *     open ones in all of it
  * @param newSums sums of new connections
  * @param resumedSums sums of resumed connections
  */
@@ -21,9 +23,10 @@ record Block(
     double busySeconds,
     double foreignSeconds,
     double requests,
+    double connectionSeconds,
     Sums newSums,
     Sums resumedSums) {
-  static final Block NONE = new Block(0, 0, 0, 0, 0, 0, Sums.NONE, Sums.NONE);
+  static final Block NONE = new Block(0, 0, 0, 0, 0, 0, 0, Sums.NONE, Sums.NONE);
 
   static Block of(Served served) {
     Interval interval = served.measured();
@@ -34,6 +37,7 @@ record Block(
         interval.busySeconds(),
         served.foreignSeconds(),
         interval.requestsEnded(),
+        interval.connectionSeconds(),
         Sums.of(interval.newConnections()),
         Sums.of(interval.resumedConnections()));
   }
@@ -46,6 +50,7 @@ record Block(
         busySeconds + other.busySeconds,
         foreignSeconds + other.foreignSeconds,
         requests + other.requests,
+        connectionSeconds + other.connectionSeconds,
         newSums.plus(other.newSums),
         resumedSums.plus(other.resumedSums));
   }
@@ -56,6 +61,21 @@ record Block(
 
   Sums both() {
     return newSums.plus(resumedSums);
+  }
+
+  /** Whether it is known what connections that are still open took. */
+  boolean knowsOpen() {
+    return !Double.isNaN(connectionSeconds);
+  }
+
+  /**
+   * CPU time that connections took in this time, seconds; where it is not known of open ones, by
+   * what is. Those that are not measured are taken to cost what the others do.
+   */
+  double ofConnections() {
+    Sums both = both();
+    double measured = knowsOpen() ? connectionSeconds : both.spentCpu();
+    return measured * (both.stoodFor() > 0 ? both.ended() / both.stoodFor() : 1);
   }
 
   /** Share of the processors that was in use, by whomever. */

@@ -154,9 +154,9 @@ public final class CostTracker {
   }
 
   /**
-   * What the connections of a kind have cost on average, those still open included. It is less than
-   * what they will cost, and known long before the first of them end: a start value that is much
-   * too low is seen by it in time.
+   * What the connections of a kind have cost on average, those still open included, as far as their
+   * CPU time is known before they end. It is less than what they will cost: a start value that is
+   * much too low is seen by it in time, at the latest when the first have ended.
    */
   private double costSoFar(Kind kind, double factor, AdmissionSettings settings) {
     Sums all = sinceBegin.of(kind);

@@ -1,20 +1,18 @@
 package io.allostat.policies.admission.internal;
 
 import io.allostat.core.api.admission.AdmissionSettings;
+import java.util.OptionalDouble;
 
 /**
  * How much CPU time a request takes of late, by what it took over a window. Connections tell what
- * they cost when they end, requests tell it at once. Immutable.
+ * they cost when they end, requests tell it at once.
  *
  * <p>CPU time is that of the process: all threads that work for requests become cheaper with them
  * while code is being compiled, and dearer when the compiler itself is at work. A crowd that has
  * just come has more handshakes by request than it will have, so what is found then is too much
  * rather than too little.
- *
- * @param value 1/4 to 4; 1 where requests do not tell
- * @param usage share of the processors that the application took to serve while it was that
  */
-record Pace(double value, double usage) {
+final class Pace {
   /** Below it the last requests may be dear or cheap ones by chance. */
   private static final double LEAST_REQUESTS = 200;
 
@@ -23,22 +21,24 @@ record Pace(double value, double usage) {
 
   private static final double INTERVALS = 2;
 
+  private Pace() {}
+
   /**
    * Compares the last two intervals, or more where few requests come, with a window. The less
    * clearly they differ, the less of the difference is believed: all but the part that chance
    * explains on average, CPU times of requests being taken to scatter as much as their mean.
    *
    * @param window over which connections were found to cost something
-   * @return the pace
+   * @return 1/4 to 4; empty where requests do not tell
    */
-  static Pace of(History history, Block window, AdmissionSettings settings) {
+  static OptionalDouble of(History history, Block window, AdmissionSettings settings) {
     double least = INTERVALS * settings.intervalSeconds();
     Block late = history.latest(sum -> sum.seconds() >= least && sum.requests() >= LEAST_REQUESTS);
     if (late.requests() < LEAST_REQUESTS
         || late.seconds() >= window.seconds()
         || !(late.cpuSeconds() > 0)
         || !(window.cpuSeconds() > 0)) {
-      return new Pace(1, window.ownUsage());
+      return OptionalDouble.empty();
     }
     double pace = late.cpuSeconds() / late.requests() / (window.cpuSeconds() / window.requests());
     double change = Math.max(1 / MOST, Math.min(MOST, pace)) - 1;
@@ -46,6 +46,6 @@ record Pace(double value, double usage) {
     double believed = Math.max(0, 1 - byChance / (change * change));
     // At rest what else the process does is a large part of it.
     boolean tells = change < 0 || late.ownUsage() >= Scale.TELLING_USAGE;
-    return new Pace(tells ? 1 + believed * change : 1, late.ownUsage());
+    return OptionalDouble.of(tells ? 1 + believed * change : 1);
   }
 }

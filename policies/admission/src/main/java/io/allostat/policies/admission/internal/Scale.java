@@ -1,5 +1,7 @@
 package io.allostat.policies.admission.internal;
 
+import java.util.OptionalDouble;
+
 /**
  * CPU time of the process for each of the connections' own: what garbage collection, compilation
  * and the like add. Immutable.
@@ -28,38 +30,46 @@ record Scale(double value) {
    * @return what it says, or this where it says nothing
    */
   Scale after(Block window) {
-    double measured = Math.max(1, Math.min(MOST, ratio(window)));
-    return window.both().builtUp() ? new Scale(at(window.ownUsage(), measured)) : this;
+    // What is not known of open connections would be taken for the work of other threads.
+    boolean told = window.knowsOpen() || window.both().builtUp();
+    return told ? new Scale(at(window, bounded(ratio(window), 1))) : this;
   }
 
   /**
    * CPU time that the process takes of late for each of the connections' own in a window: the
-   * window's own ratio, at the pace of late. This one may be of another time, when requests took
-   * another while; to go on from it by that pace is left for as long as sessions build up, when the
-   * window does not tell its ratio.
+   * window's own ratio, at the pace of late. This one may be of another load, at which requests
+   * took another while, so the pace does not belong to it; where it is not known what open
+   * connections took, it is gone on from all the same.
    *
    * @param window in which the connections ended
-   * @param pace of requests of late, by those of the window
+   * @param pace of requests of late, by those of the window, where they tell
    * @return more than 0
    */
-  double of(Block window, Pace pace) {
-    if (window.both().builtUp()) {
-      return at(pace.usage(), Math.min(MOST, Math.max(1, ratio(window)) * pace.value()));
+  double of(Block window, OptionalDouble pace) {
+    if (pace.isEmpty()) {
+      return value;
     }
-    return window.ownUsage() < LEAST_TELLING_USAGE ? value : value * pace.value();
+    double change = pace.getAsDouble();
+    return window.knowsOpen() ? at(window, bounded(ratio(window), change)) : value * change;
   }
 
-  /** What to believe of a ratio, by the usage at which it was measured. */
-  private double at(double usage, double measured) {
+  /** What to believe of a ratio that was measured in a window. */
+  private double at(Block window, double measured) {
+    double usage = window.ownUsage();
     if (usage < LEAST_TELLING_USAGE || Double.isNaN(measured)) {
       return value;
     }
     return usage < TELLING_USAGE ? Math.min(value, measured) : measured;
   }
 
+  /** The bound is one of what other threads take; requests may get dearer beyond it. */
+  private static double bounded(double ratio, double pace) {
+    return Math.min(MOST * Math.max(1, pace), Math.max(1, ratio) * pace);
+  }
+
   /** Of the application's own CPU time: what others take of the processors is no cost of ours. */
-  private static double ratio(Block block) {
-    double work = block.both().work();
-    return work > 0 ? block.cpuSeconds() / work : Double.NaN;
+  private static double ratio(Block window) {
+    double connections = window.ofConnections();
+    return connections > 0 ? window.cpuSeconds() / connections : Double.NaN;
   }
 }

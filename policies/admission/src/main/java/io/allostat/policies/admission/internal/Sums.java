@@ -45,17 +45,13 @@ record Sums(
     return stoodForSquares > 0 ? stoodFor * stoodFor / stoodForSquares : 0;
   }
 
-  /**
-   * CPU time that connections took in this time: half of what one takes for each that began in it,
-   * half for each that ended. What those that are open have taken is not known to everybody who
-   * counts; unmeasured ones are taken to cost what the others do.
-   */
-  double work() {
-    return stoodFor > 0 ? endedCpu / stoodFor * (admitted + ended) / 2 : 0;
-  }
-
   /** Whether about as many end as are admitted: what ended is what the CPU was used on then. */
   boolean builtUp() {
     return ended >= BUILT_UP * admitted;
+  }
+
+  /** CPU time of a connection by those that ended and were measured; NaN if none was. */
+  double mean() {
+    return stoodFor > 0 ? endedCpu / stoodFor : Double.NaN;
   }
 }

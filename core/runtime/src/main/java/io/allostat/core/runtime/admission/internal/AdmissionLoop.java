@@ -165,6 +165,7 @@ public final class AdmissionLoop implements Runnable {
       lastStepNanos = now;
       connectors.takeRequests();
       connectors.takeRefusalSeconds();
+      connectors.takeConnectionSeconds();
       heldBegin = processors(begin);
       next(inForce, Optional.empty(), policy.initial(inForce, heldBegin), heldBegin);
     } else if (now - beginNanos >= inForce.intervalSeconds() * 1e9) {
@@ -200,7 +201,8 @@ public final class AdmissionLoop implements Runnable {
         connectors.takeRequests(),
         connectors.requestsInProgress(),
         busySeconds,
-        connectors.takeRefusalSeconds());
+        connectors.takeRefusalSeconds(),
+        connectors.takeConnectionSeconds());
   }
 
   private void next(

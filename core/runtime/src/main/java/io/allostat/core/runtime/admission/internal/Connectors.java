@@ -30,6 +30,7 @@ public final class Connectors implements Admission {
   private long requestsLeft;
 
   private double refusalSecondsLeft;
+  private double connectionSecondsLeft;
 
   Connectors(BudgetedAdmission shared, AdmissionListener listener) {
     this.shared = shared;
@@ -70,7 +71,8 @@ public final class Connectors implements Admission {
         joined.remove(left.get());
         // It may join again at once: the CPU time of what it did until now is counted, too.
         refusalSecondsLeft += left.get().takeRefusalSeconds();
-        requestsLeft += left.get().takeRequests();
+        connectionSecondsLeft += left.get().takeConnectionSeconds();
+        requestsLeft += lastRequests(left.get());
       }
     }
     if (left.isPresent()) {
@@ -124,6 +126,15 @@ public final class Connectors implements Admission {
     return joined.isEmpty() || joined.stream().anyMatch(JoinedConnector::enabled);
   }
 
+  /** Who goes may not be able to tell any more, and must be able to go. */
+  private static long lastRequests(JoinedConnector left) {
+    try {
+      return left.takeRequests();
+    } catch (RuntimeException e) {
+      return 0;
+    }
+  }
+
   /** Requests that ended since the last call, at whoever was joined. */
   long takeRequests() {
     synchronized (joined) {
@@ -140,6 +151,20 @@ public final class Connectors implements Admission {
       taken += refusalSecondsLeft;
       refusalSecondsLeft = 0;
       return Math.min(MOST_SECONDS, taken);
+    }
+  }
+
+  /**
+   * CPU time taken for connections since the last call, seconds; NaN unless all who are joined can
+   * tell, and while nobody is. What is not of them is not seen.
+   */
+  double takeConnectionSeconds() {
+    synchronized (joined) {
+      double taken =
+          joined.stream().mapToDouble(JoinedConnector::takeConnectionSeconds).sum()
+              + connectionSecondsLeft;
+      connectionSecondsLeft = 0;
+      return joined.isEmpty() ? Double.NaN : Math.min(MOST_SECONDS, taken);
     }
   }
 

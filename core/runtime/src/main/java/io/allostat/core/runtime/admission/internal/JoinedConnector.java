@@ -9,6 +9,7 @@ import io.allostat.core.api.admission.PhaseTime;
 import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.admission.Verdict;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What one connector asks: the budget that all share, unless the connector is switched off. Then it
@@ -16,12 +17,19 @@ import java.util.List;
  * safe; the switch costs one volatile read.
  */
 public final class JoinedConnector implements Admission {
+  private static final Set<ConnectionPhase> BEFORE_SERVICE =
+      Set.of(
+          ConnectionPhase.HANDSHAKE_FULL,
+          ConnectionPhase.HANDSHAKE_RESUMED,
+          ConnectionPhase.REQUEST);
+
   private final BudgetedAdmission shared;
   private final AdmissionConnector connector;
   private final String name;
   private volatile boolean enabled = true;
   private long requestsTaken;
   private double refusalSecondsTaken;
+  private double connectionSecondsTaken;
 
   JoinedConnector(BudgetedAdmission shared, AdmissionConnector connector, String name) {
     this.shared = shared;
@@ -29,6 +37,7 @@ public final class JoinedConnector implements Admission {
     this.name = name;
     this.requestsTaken = connector.requestsEnded();
     this.refusalSecondsTaken = refusalSeconds();
+    this.connectionSecondsTaken = connectionSeconds();
   }
 
   @Override
@@ -120,14 +129,37 @@ public final class JoinedConnector implements Admission {
     return taken > 0 && Double.isFinite(taken) ? taken : 0;
   }
 
+  /**
+   * CPU time taken for connections since the last call, seconds, >= 0; NaN where the connector does
+   * not know it of all that it does for them, or did not at the last call. Called by one thread at
+   * a time.
+   */
+  double takeConnectionSeconds() {
+    double now = connectionSeconds();
+    double taken = now - connectionSecondsTaken;
+    connectionSecondsTaken = now;
+    return Math.max(0, taken);
+  }
+
   /** Since the connector was made; NaN where it does not say, or cannot be asked. */
   private double refusalSeconds() {
+    return cpuSeconds(ConnectionPhase.REFUSAL, Set.of());
+  }
+
+  /** Likewise. Who does not measure the service sees but a part of what is done. */
+  private double connectionSeconds() {
+    return cpuSeconds(ConnectionPhase.SERVICE, BEFORE_SERVICE);
+  }
+
+  private double cpuSeconds(ConnectionPhase wanted, Set<ConnectionPhase> beside) {
     try {
-      return connector.phases().stream()
-          .filter(each -> each.phase() == ConnectionPhase.REFUSAL)
-          .mapToDouble(PhaseTime::cpuSeconds)
-          .findFirst()
-          .orElse(Double.NaN);
+      List<PhaseTime> phases = connector.phases();
+      return phases.stream().noneMatch(each -> each.phase() == wanted)
+          ? Double.NaN
+          : phases.stream()
+              .filter(each -> each.phase() == wanted || beside.contains(each.phase()))
+              .mapToDouble(PhaseTime::cpuSeconds)
+              .sum();
     } catch (RuntimeException e) {
       // Decisions do not rest on it. Whoever looks at the connector's phases sees the failure.
       return Double.NaN;

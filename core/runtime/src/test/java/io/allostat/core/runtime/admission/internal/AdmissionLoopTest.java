@@ -135,6 +135,21 @@ class AdmissionLoopTest {
   }
 
   @Test
+  void whatConnectionsTookIsThatOfTheInterval() {
+    FakeConnector connector = new FakeConnector("https");
+    connector.measuresService = true;
+    connector.serviceSeconds = 5;
+    loop.admission().join(connector);
+    connector.serviceSeconds = 5.5;
+    loop.run();
+    connector.serviceSeconds = 5.625;
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    assertEquals(
+        List.of(0.125), policy.intervals.stream().map(Interval::connectionSeconds).toList());
+  }
+
+  @Test
   void whatRefusalsTookIsThatOfTheInterval() {
     FakeConnector connector = new FakeConnector("https");
     loop.admission().join(connector);

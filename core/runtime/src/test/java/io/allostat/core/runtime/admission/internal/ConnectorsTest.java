@@ -182,6 +182,18 @@ class ConnectorsTest extends AdmissionContract {
   }
 
   @Test
+  void oneThatCannotTellAnyMoreCanGo() {
+    connectors.join(https);
+    final int known = changes.count;
+    https.ended = 5;
+    https.requestsFailure = new IllegalStateException("stopped");
+    connectors.leave(https);
+    assertEquals(List.of(), names());
+    assertEquals(known + 1, changes.count);
+    assertEquals(0, connectors.takeRequests());
+  }
+
+  @Test
   void whatRefusalsTookIsThatOfAllWhoKnowItSinceTheyJoined() {
     https.refusalSeconds = 10;
     other.refusalSeconds = Double.NaN;
@@ -199,6 +211,30 @@ class ConnectorsTest extends AdmissionContract {
     https.refusalSeconds = Double.MAX_VALUE;
     other.refusalSeconds = Double.MAX_VALUE;
     assertEquals(1e12, connectors.takeRefusalSeconds(), "what an interval may have");
+  }
+
+  @Test
+  void whatConnectionsTookIsKnownIfAllWhoJoinedKnowAllOfIt() {
+    assertEquals(Double.NaN, connectors.takeConnectionSeconds(), "nobody is there to tell");
+    https.measuresService = true;
+    other.measuresService = true;
+    https.serviceSeconds = 10;
+    connectors.join(https);
+    https.serviceSeconds = 10.5;
+    assertEquals(0.5, connectors.takeConnectionSeconds());
+    assertEquals(0, connectors.takeConnectionSeconds());
+    other.serviceSeconds = Double.NaN;
+    connectors.join(other);
+    https.serviceSeconds = 11;
+    assertEquals(Double.NaN, connectors.takeConnectionSeconds(), "the other cannot");
+    other.serviceSeconds = 3;
+    assertEquals(Double.NaN, connectors.takeConnectionSeconds(), "nor for the time before");
+    https.serviceSeconds = 11.25;
+    other.serviceSeconds = 4;
+    connectors.leave(other);
+    assertEquals(1.25, connectors.takeConnectionSeconds(), "what it did before it left");
+    https.measuresService = false;
+    assertEquals(Double.NaN, connectors.takeConnectionSeconds(), "handshakes are a part only");
   }
 
   @Test

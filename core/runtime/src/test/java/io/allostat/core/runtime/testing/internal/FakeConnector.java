@@ -4,6 +4,7 @@ import io.allostat.core.api.admission.AdmissionConnector;
 import io.allostat.core.api.admission.AdmissionCounts;
 import io.allostat.core.api.admission.ConnectionPhase;
 import io.allostat.core.api.admission.PhaseTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -23,8 +24,17 @@ public final class FakeConnector implements AdmissionConnector {
   /** CPU time of refusals, seconds. */
   public volatile double refusalSeconds;
 
+  /** CPU time of the service of requests, seconds. */
+  public volatile double serviceSeconds;
+
+  /** Whether it measures that. */
+  public volatile boolean measuresService;
+
   /** Thrown when somebody asks for its phases, unless null. */
   public volatile RuntimeException failure;
+
+  /** Thrown when somebody asks for its requests, unless null. */
+  public volatile RuntimeException requestsFailure;
 
   private final String name;
 
@@ -50,14 +60,21 @@ public final class FakeConnector implements AdmissionConnector {
     if (failure != null) {
       throw failure;
     }
-    return List.of(
-        new PhaseTime(ConnectionPhase.HANDSHAKE_FULL, 3, 1.5, 0.75),
-        new PhaseTime(ConnectionPhase.IDLE, 2, 20, Double.NaN),
-        new PhaseTime(ConnectionPhase.REFUSAL, 3, 40, refusalSeconds));
+    List<PhaseTime> phases = new ArrayList<>();
+    phases.add(new PhaseTime(ConnectionPhase.HANDSHAKE_FULL, 3, 1.5, 0.75));
+    phases.add(new PhaseTime(ConnectionPhase.IDLE, 2, 20, Double.NaN));
+    phases.add(new PhaseTime(ConnectionPhase.REFUSAL, 3, 40, refusalSeconds));
+    if (measuresService) {
+      phases.add(new PhaseTime(ConnectionPhase.SERVICE, 3, 2, serviceSeconds));
+    }
+    return phases;
   }
 
   @Override
   public long requestsEnded() {
+    if (requestsFailure != null) {
+      throw requestsFailure;
+    }
     return ended;
   }
 
