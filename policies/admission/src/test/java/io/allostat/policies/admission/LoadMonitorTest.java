@@ -234,6 +234,18 @@ class LoadMonitorTest {
     assertEquals(expected, after.load().costNew().seconds(), 0.01 * expected);
   }
 
+  /** Also at rest before, of which nothing is believed but that. */
+  @Test
+  void requestsThatGetDearerTellItAtOnceWhateverTheLoadWas() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    LoadState before = run(monitor, told(10, 0.5, 1000), 20);
+    // 2 ms instead of 0.5, and the processor is full
+    LoadState after = run(monitor, before, told(10, 2, 1000), 2);
+    double window = (13 * 0.5 + 2 * 2) / 15;
+    double expected = 0.05 * 2 / window;
+    assertEquals(expected, after.load().costNew().seconds(), 0.01 * expected);
+  }
+
   /** At a third of the processor a request takes more of the process than at three quarters. */
   @Test
   void thePaceOfALoadIsNotThatOfAnother() {

@@ -19,9 +19,9 @@ import java.util.Objects;
  * @param refusalSeconds about how much of {@code cpuSeconds} went into connections that were
  *     refused, as far as it was seen, from 0 to 1e12; an estimate, which may be more than there
  *     was; 0 if not known
- * @param connectionSeconds CPU time, by their own clocks, that threads took in the interval for
- *     connections of both kinds whose CPU time is measured, those that are still open included and
- *     those that stand for others counted for all of them, from 0 to 1e12; NaN if not known
+ * @param connectionSeconds CPU time, by their own clocks, that threads took for connections of both
+ *     kinds in what they finished in the interval, those that are still open included and those
+ *     that stand for others counted for all of them, from 0 to 1e12; NaN if it is not known of all
  */
 public record Interval(
     double seconds,

@@ -11,8 +11,8 @@ import io.allostat.core.api.admission.Interval;
  * @param busySeconds CPU seconds that anybody took of those processors
  * @param foreignSeconds CPU seconds that others took of them
  * @param requests requests answered
- * @param connectionSeconds CPU seconds that measured connections took; NaN if that is not known of
- *     open ones in all of it
+ * @param connectionSeconds CPU seconds that connections took, open ones included; NaN if it was not
+ *     known at some time
  * @param newSums sums of new connections
  * @param resumedSums sums of resumed connections
  */
@@ -69,13 +69,15 @@ record Block(
   }
 
   /**
-   * CPU time that connections took in this time, seconds; where it is not known of open ones, by
-   * what is. Those that are not measured are taken to cost what the others do.
+   * CPU time that connections took in this time, seconds. Where it is not known of open ones, by
+   * what is; those that are not measured are taken to cost what the others do then.
    */
   double ofConnections() {
+    if (knowsOpen()) {
+      return connectionSeconds;
+    }
     Sums both = both();
-    double measured = knowsOpen() ? connectionSeconds : both.spentCpu();
-    return measured * (both.stoodFor() > 0 ? both.ended() / both.stoodFor() : 1);
+    return both.spentCpu() * (both.stoodFor() > 0 ? both.ended() / both.stoodFor() : 1);
   }
 
   /** Share of the processors that was in use, by whomever. */

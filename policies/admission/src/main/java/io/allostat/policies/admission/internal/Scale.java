@@ -32,14 +32,14 @@ record Scale(double value) {
   Scale after(Block window) {
     // What is not known of open connections would be taken for the work of other threads.
     boolean told = window.knowsOpen() || window.both().builtUp();
-    return told ? new Scale(at(window, bounded(ratio(window), 1))) : this;
+    return told ? new Scale(at(window)) : this;
   }
 
   /**
-   * CPU time that the process takes of late for each of the connections' own in a window: the
-   * window's own ratio, at the pace of late. This one may be of another load, at which requests
-   * took another while, so the pace does not belong to it; where it is not known what open
-   * connections took, it is gone on from all the same.
+   * CPU time that the process takes of late for each of the connections' own in a window. At rest
+   * the window's ratio is not believed, but it is what a fall of the pace begins from: this value
+   * is of a load, at which requests took less. Where it is not known what open connections took,
+   * the pace goes on from this value all the same.
    *
    * @param window in which the connections ended
    * @param pace of requests of late, by those of the window, where they tell
@@ -50,21 +50,25 @@ record Scale(double value) {
       return value;
     }
     double change = pace.getAsDouble();
-    return window.knowsOpen() ? at(window, bounded(ratio(window), change)) : value * change;
+    if (!window.knowsOpen()) {
+      return value * change;
+    }
+    double present = at(window);
+    double ratio = ratio(window);
+    return change < 1 && window.ownUsage() < TELLING_USAGE && !Double.isNaN(ratio)
+        ? Math.min(present, Math.max(1, ratio) * change)
+        : present * change;
   }
 
-  /** What to believe of a ratio that was measured in a window. */
-  private double at(Block window, double measured) {
+  /** What to believe of a window. */
+  private double at(Block window) {
     double usage = window.ownUsage();
-    if (usage < LEAST_TELLING_USAGE || Double.isNaN(measured)) {
+    double ratio = ratio(window);
+    if (usage < LEAST_TELLING_USAGE || Double.isNaN(ratio)) {
       return value;
     }
+    double measured = Math.max(1, Math.min(MOST, ratio));
     return usage < TELLING_USAGE ? Math.min(value, measured) : measured;
-  }
-
-  /** The bound is one of what other threads take; requests may get dearer beyond it. */
-  private static double bounded(double ratio, double pace) {
-    return Math.min(MOST * Math.max(1, pace), Math.max(1, ratio) * pace);
   }
 
   /** Of the application's own CPU time: what others take of the processors is no cost of ours. */

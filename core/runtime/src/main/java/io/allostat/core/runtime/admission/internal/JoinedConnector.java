@@ -17,11 +17,12 @@ import java.util.Set;
  * safe; the switch costs one volatile read.
  */
 public final class JoinedConnector implements Admission {
-  private static final Set<ConnectionPhase> BEFORE_SERVICE =
+  private static final Set<ConnectionPhase> BESIDE_SERVICE =
       Set.of(
           ConnectionPhase.HANDSHAKE_FULL,
           ConnectionPhase.HANDSHAKE_RESUMED,
-          ConnectionPhase.REQUEST);
+          ConnectionPhase.REQUEST,
+          ConnectionPhase.IDLE);
 
   private final BudgetedAdmission shared;
   private final AdmissionConnector connector;
@@ -148,7 +149,7 @@ public final class JoinedConnector implements Admission {
 
   /** Likewise. Who does not measure the service sees but a part of what is done. */
   private double connectionSeconds() {
-    return cpuSeconds(ConnectionPhase.SERVICE, BEFORE_SERVICE);
+    return cpuSeconds(ConnectionPhase.SERVICE, BESIDE_SERVICE);
   }
 
   private double cpuSeconds(ConnectionPhase wanted, Set<ConnectionPhase> beside) {
@@ -158,6 +159,8 @@ public final class JoinedConnector implements Admission {
           ? Double.NaN
           : phases.stream()
               .filter(each -> each.phase() == wanted || beside.contains(each.phase()))
+              // Mostly nobody works for a connection that waits for its client.
+              .filter(each -> each.phase() != ConnectionPhase.IDLE || each.cpuSeconds() > 0)
               .mapToDouble(PhaseTime::cpuSeconds)
               .sum();
     } catch (RuntimeException e) {

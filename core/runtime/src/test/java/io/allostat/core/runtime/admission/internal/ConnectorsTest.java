@@ -221,7 +221,8 @@ class ConnectorsTest extends AdmissionContract {
     https.serviceSeconds = 10;
     connectors.join(https);
     https.serviceSeconds = 10.5;
-    assertEquals(0.5, connectors.takeConnectionSeconds());
+    https.handshakeSeconds += 0.125;
+    assertEquals(0.625, connectors.takeConnectionSeconds());
     assertEquals(0, connectors.takeConnectionSeconds());
     other.serviceSeconds = Double.NaN;
     connectors.join(other);

@@ -27,7 +27,10 @@ public final class FakeConnector implements AdmissionConnector {
   /** CPU time of the service of requests, seconds. */
   public volatile double serviceSeconds;
 
-  /** Whether it measures that. */
+  /** CPU time of full handshakes, seconds. */
+  public volatile double handshakeSeconds = 0.75;
+
+  /** Whether it measures that of the service. */
   public volatile boolean measuresService;
 
   /** Thrown when somebody asks for its phases, unless null. */
@@ -61,7 +64,7 @@ public final class FakeConnector implements AdmissionConnector {
       throw failure;
     }
     List<PhaseTime> phases = new ArrayList<>();
-    phases.add(new PhaseTime(ConnectionPhase.HANDSHAKE_FULL, 3, 1.5, 0.75));
+    phases.add(new PhaseTime(ConnectionPhase.HANDSHAKE_FULL, 3, 1.5, handshakeSeconds));
     phases.add(new PhaseTime(ConnectionPhase.IDLE, 2, 20, Double.NaN));
     phases.add(new PhaseTime(ConnectionPhase.REFUSAL, 3, 40, refusalSeconds));
     if (measuresService) {
