@@ -3,7 +3,6 @@ package io.allostat.adapters.tls.admission;
 import io.allostat.core.api.admission.Claim.Kind;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntUnaryOperator;
 
 /**
  * Draws the connections that are measured, in CPU time and by phase. To read the clock of a thread
@@ -33,15 +32,15 @@ public final class ConnectionSample {
    * @param nanos the present time, on the clock of {@link System#nanoTime()}
    */
   public ConnectionSample(long nanos) {
-    this(nanos, bound -> ThreadLocalRandom.current().nextInt(bound));
+    this(nanos, ThreadLocalRandom.current().nextLong());
   }
 
   /**
-   * @param random a number from 0 to below its argument
+   * @param seed of what chance decides
    */
-  ConnectionSample(long nanos, IntUnaryOperator random) {
-    newOnes = new Stratum(nanos, random);
-    claiming = new Stratum(nanos, random);
+  ConnectionSample(long nanos, long seed) {
+    newOnes = new Stratum(nanos, seed);
+    claiming = new Stratum(nanos, ~seed);
   }
 
   /**
@@ -55,15 +54,21 @@ public final class ConnectionSample {
     return (kind == Kind.NEW ? newOnes : claiming).draw(nanos);
   }
 
-  /** Connections that are drawn with one probability, which follows how many came before. */
+  /**
+   * Connections of which one in each block is drawn, the blocks being of one size, which follows
+   * how many came before. So those that are drawn stand for as many as came: to draw each by itself
+   * would add to all sums how many happen to be drawn.
+   */
   private static final class Stratum {
-    private final IntUnaryOperator random;
+    private static final long STEP = 0x9e3779b97f4a7c15L;
+
+    private final long seed;
     private final AtomicLong sinceNanos;
     private final AtomicLong come = new AtomicLong();
     private volatile int oneIn = 1;
 
-    Stratum(long nanos, IntUnaryOperator random) {
-      this.random = random;
+    Stratum(long nanos, long seed) {
+      this.seed = seed;
       this.sinceNanos = new AtomicLong(nanos);
     }
 
@@ -71,12 +76,25 @@ public final class ConnectionSample {
       long since = sinceNanos.get();
       long elapsed = nanos - since;
       if (elapsed >= SECOND_NANOS && sinceNanos.compareAndSet(since, nanos)) {
+        since = nanos;
         double perSecond = (double) come.getAndSet(0) * SECOND_NANOS / elapsed;
         oneIn = (int) Math.max(1, Math.round(perSecond / PER_SECOND));
       }
-      come.incrementAndGet();
-      int present = oneIn;
-      return present == 1 || random.applyAsInt(present) == 0 ? present : 0;
+      long number = come.getAndIncrement();
+      int size = oneIn;
+      return number % size == place(number / size + since, size) ? size : 0;
+    }
+
+    /** Where in its block the one is that is drawn: by chance, and alike for all threads. */
+    private long place(long block, int size) {
+      return Math.floorMod(mixed(seed + block * STEP), size);
+    }
+
+    /** The finaliser of MurmurHash3. */
+    private static long mixed(long number) {
+      long mixed = (number ^ number >>> 33) * 0xff51afd7ed558ccdL;
+      mixed = (mixed ^ mixed >>> 33) * 0xc4ceb9fe1a85ec53L;
+      return mixed ^ mixed >>> 33;
     }
   }
 }

@@ -3,7 +3,6 @@ package io.allostat.adapters.tls.admission;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.allostat.core.api.admission.Claim.Kind;
-import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -11,8 +10,7 @@ class ConnectionSampleTest {
   private static final long BEGIN = Long.MAX_VALUE - 500_000_000L;
   private static final long MILLI = 1_000_000;
 
-  private final Random random = new Random(1);
-  private final ConnectionSample sample = new ConnectionSample(BEGIN, random::nextInt);
+  private final ConnectionSample sample = new ConnectionSample(BEGIN, 1);
   private long now = BEGIN;
 
   /** Draws a second of connections of a kind, evenly, and answers what they stand for. */
@@ -46,15 +44,28 @@ class ConnectionSampleTest {
   @Test
   void ofManyAPartIsMeasuredThatStandsForAll() {
     second(Kind.SESSION_ID, 6_400);
-    long measured = 0;
-    long stoodFor = 0;
     for (int i = 0; i < 20; i++) {
-      int[] drawn = second(Kind.SESSION_ID, 6_400);
-      measured += measured(drawn);
-      stoodFor += IntStream.of(drawn).sum();
+      int[] drawn = second(Kind.SESSION_ID, 6_450);
+      assertEquals(16, measured(drawn), 1);
+      assertEquals(6_450, IntStream.of(drawn).sum(), 403, "one block of 403");
     }
-    assertEquals(20 * 16, measured, 54, "about three standard deviations");
-    assertEquals(20 * 6_400, stoodFor, 21_000);
+  }
+
+  @Test
+  void eachIsDrawnAsOftenAsAnother() {
+    second(Kind.NEW, 64);
+    int[] drawnAt = new int[64];
+    int seconds = 4_000;
+    for (int i = 0; i < seconds; i++) {
+      int[] drawn = second(Kind.NEW, 64);
+      for (int k = 0; k < drawn.length; k++) {
+        drawnAt[k] += drawn[k] > 0 ? 1 : 0;
+      }
+    }
+    for (int k = 0; k < drawnAt.length; k++) {
+      // four standard deviations of a binomial distribution
+      assertEquals(seconds / 4.0, drawnAt[k], 4 * Math.sqrt(seconds * 3 / 16.0), "place " + k);
+    }
   }
 
   @Test
