@@ -220,6 +220,16 @@ class LoadMonitorTest {
     assertEquals(0.002, state.load().costResumed().seconds(), 0.02 * 0.002);
   }
 
+  /** As under an attack. What they take is seen by the process alone. */
+  @Test
+  void handshakesThatAreBrokenOffMakeNoSessionDear() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    // 20 that end at 0.05 s, 60 that are broken off at 0.01 s
+    ConnectionCounts counts = new ConnectionCounts(80, 80, 80, 20, 20, 1.0, 0.05, 1.0);
+    LoadState state = run(monitor, of(counts, ConnectionCounts.NONE, 1.6, 260, 1.0), 20);
+    assertEquals(0.05, state.load().costNew().seconds(), EXACT);
+  }
+
   /** The bound of what other threads take is none of how dear requests may get. */
   @Test
   void requestsMayGetDearerThanOtherThreadsMayMakeThem() {

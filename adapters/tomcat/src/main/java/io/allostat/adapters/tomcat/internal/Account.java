@@ -182,7 +182,7 @@ final class Account {
   private void ended() {
     try {
       long cpu = unmeasured || !established ? Admission.UNMEASURED : cpuNanos.get();
-      admission.ended(claim, cpu, established ? phases.standsFor() : 0);
+      admission.ended(claim, cpu, phases.standsFor());
     } catch (Throwable e) {
       counters.failed(e);
     }

@@ -609,6 +609,12 @@ public final class AdmissionEndpoint extends NioEndpoint {
       return AdmissionEndpoint.this.phases();
     }
 
+    /** Streams of HTTP/2 are served by threads that take no turn of their connection. */
+    @Override
+    public boolean seesAll() {
+      return !hasNegotiableProtocols();
+    }
+
     @Override
     public long requestsEnded() {
       return turnsEnded.sum();

@@ -141,9 +141,7 @@ public interface Admission {
    *     it is not among those drawn to be measured. Costs must not be learnt from that. What an
    *     application hands to threads of its own is not in it
    * @param standsFor how many connections its CPU time is taken for, itself included: more than 1
-   *     if it was drawn by chance out of many. Less counts as 1 if it is measured; if it is not, 0
-   *     says that its connector's {@link AdmissionConnector#phases() phases} have no part of its
-   *     CPU time either
+   *     if it was drawn by chance out of many. Less counts as 1; of no meaning if it is unmeasured
    */
   void ended(Claim claim, long cpuNanos, int standsFor);
 

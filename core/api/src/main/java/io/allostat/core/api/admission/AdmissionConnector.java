@@ -39,6 +39,17 @@ public interface AdmissionConnector {
   }
 
   /**
+   * Tells whether the CPU time in its {@link #phases() phases} is that of all work for connections
+   * that it measures: not where other threads than those it looks at may do a part of it, as with
+   * HTTP/2.
+   *
+   * @return true, if it is not overridden
+   */
+  default boolean seesAll() {
+    return true;
+  }
+
+  /**
    * @return what its threads are at now, and what waits for a thread, >= 0; 0 if it does not know
    */
   default long requestsInProgress() {

@@ -26,6 +26,11 @@ record Block(
     double connectionSeconds,
     Sums newSums,
     Sums resumedSums) {
+  /**
+   * Share of the connections that ended; also by how much it varies who is drawn to be measured.
+   */
+  private static final double MOST_UNSEEN = 0.15;
+
   static final Block NONE = new Block(0, 0, 0, 0, 0, 0, 0, Sums.NONE, Sums.NONE);
 
   static Block of(Served served) {
@@ -63,9 +68,14 @@ record Block(
     return newSums.plus(resumedSums);
   }
 
-  /** Whether it is known what connections that are still open took. */
+  /**
+   * Whether it is known what connections took, open ones included: also of those that ended, nearly
+   * all stood for or measured. A handshake that is broken off, a file that others send, are not.
+   */
   boolean knowsOpen() {
-    return !Double.isNaN(connectionSeconds);
+    Sums both = both();
+    double unseen = Math.abs(both.ended() - both.stoodFor());
+    return !Double.isNaN(connectionSeconds) && unseen <= MOST_UNSEEN * both.ended();
   }
 
   /**

@@ -165,7 +165,7 @@ public final class AdmissionLoop implements Runnable {
       lastStepNanos = now;
       connectors.takeRequests();
       connectors.takeRefusalSeconds();
-      connectionSeconds();
+      connectors.takeConnectionSeconds();
       heldBegin = processors(begin);
       next(inForce, Optional.empty(), policy.initial(inForce, heldBegin), heldBegin);
     } else if (now - beginNanos >= inForce.intervalSeconds() * 1e9) {
@@ -202,13 +202,7 @@ public final class AdmissionLoop implements Runnable {
         connectors.requestsInProgress(),
         busySeconds,
         connectors.takeRefusalSeconds(),
-        connectionSeconds());
-  }
-
-  /** Not known where a part of what some took is not seen. */
-  private double connectionSeconds() {
-    double taken = connectors.takeConnectionSeconds();
-    return admission.takePartlyMeasured() ? Double.NaN : taken;
+        connectors.takeConnectionSeconds());
   }
 
   private void next(

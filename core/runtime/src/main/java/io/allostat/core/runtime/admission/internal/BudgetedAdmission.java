@@ -174,7 +174,7 @@ final class BudgetedAdmission implements Admission {
     }
     // A handshake is a small part of what those cost who stay. Taken for one of them it would make
     // new connections look cheap as long as many are broken off, and let in too many that are not.
-    newOnes.ended(UNMEASURED, 0);
+    newOnes.ended(UNMEASURED, 1);
   }
 
   /** Who came last has paid for a new connection; as good as always it was last then too. */
@@ -233,12 +233,6 @@ final class BudgetedAdmission implements Admission {
   /** Accepts everything from now on. */
   void release() {
     budget = null;
-  }
-
-  /** Tells whether connections ended since the last call whose CPU time is known in part only. */
-  boolean takePartlyMeasured() {
-    boolean some = newOnes.takePartlyMeasured();
-    return resumedOnes.takePartlyMeasured() || some;
   }
 
   ConnectionCounts takeNew() {

@@ -149,7 +149,7 @@ public final class JoinedConnector implements Admission {
 
   /** Likewise. Who does not measure the service sees but a part of what is done. */
   private double connectionSeconds() {
-    return cpuSeconds(ConnectionPhase.SERVICE, BESIDE_SERVICE);
+    return connector.seesAll() ? cpuSeconds(ConnectionPhase.SERVICE, BESIDE_SERVICE) : Double.NaN;
   }
 
   private double cpuSeconds(ConnectionPhase wanted, Set<ConnectionPhase> beside) {

@@ -24,7 +24,6 @@ final class KindCounter {
   private final LongAdder admitted = new LongAdder();
   private final LongAdder ended = new LongAdder();
   private final LongAdder measured = new LongAdder();
-  private final LongAdder partlyMeasured = new LongAdder();
   private final LongAdder stoodFor = new LongAdder();
   private final LongAdder stoodForSquares = new LongAdder();
   private final DoubleAdder endedSeconds = new DoubleAdder();
@@ -34,7 +33,6 @@ final class KindCounter {
   private long admittedTaken;
   private long endedTaken;
   private long measuredTaken;
-  private long partlyMeasuredTaken;
   private long stoodForTaken;
   private long stoodForSquaresTaken;
   private double secondsTaken;
@@ -60,7 +58,7 @@ final class KindCounter {
    * One that was counted here has ended.
    *
    * @param cpuNanos its CPU time, nanoseconds; it is not known if negative
-   * @param connections that it stands for, 1 or more; 0 if its CPU time was not to be measured
+   * @param connections that it stands for, 1 or more
    */
   void ended(long cpuNanos, int connections) {
     if (cpuNanos >= 0) {
@@ -71,8 +69,6 @@ final class KindCounter {
       stoodFor.add(weight);
       stoodForSquares.add(weight * weight);
       measured.increment();
-    } else if (connections > 0) {
-      partlyMeasured.increment();
     }
     ended.increment();
   }
@@ -111,16 +107,6 @@ final class KindCounter {
     admittedTaken += admittedNow;
     return new ConnectionCounts(
         arrivedNow, admittedNow, endedNow, telling, represented, seconds, squares, seconds);
-  }
-
-  /**
-   * Tells whether any ended since the last call whose CPU time was to be measured and is not known.
-   */
-  boolean takePartlyMeasured() {
-    long now = partlyMeasured.sum();
-    boolean some = now != partlyMeasuredTaken;
-    partlyMeasuredTaken = now;
-    return some;
   }
 
   /** How many that stand for equally many would tell as much. */

@@ -222,7 +222,8 @@ class ConnectorsTest extends AdmissionContract {
     connectors.join(https);
     https.serviceSeconds = 10.5;
     https.handshakeSeconds += 0.125;
-    assertEquals(0.625, connectors.takeConnectionSeconds());
+    https.idleSeconds = 0.25;
+    assertEquals(0.875, connectors.takeConnectionSeconds());
     assertEquals(0, connectors.takeConnectionSeconds());
     other.serviceSeconds = Double.NaN;
     connectors.join(other);
@@ -234,6 +235,11 @@ class ConnectorsTest extends AdmissionContract {
     other.serviceSeconds = 4;
     connectors.leave(other);
     assertEquals(1.25, connectors.takeConnectionSeconds(), "what it did before it left");
+    https.seesAll = false;
+    assertEquals(Double.NaN, connectors.takeConnectionSeconds(), "others work for them, too");
+    https.seesAll = true;
+    connectors.takeConnectionSeconds();
+    assertEquals(0, connectors.takeConnectionSeconds());
     https.measuresService = false;
     assertEquals(Double.NaN, connectors.takeConnectionSeconds(), "handshakes are a part only");
   }

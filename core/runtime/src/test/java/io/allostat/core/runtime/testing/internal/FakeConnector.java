@@ -27,6 +27,12 @@ public final class FakeConnector implements AdmissionConnector {
   /** CPU time of the service of requests, seconds. */
   public volatile double serviceSeconds;
 
+  /** Whether it sees all that is done for connections. */
+  public volatile boolean seesAll = true;
+
+  /** CPU time of those that wait for their client, seconds. */
+  public volatile double idleSeconds = Double.NaN;
+
   /** CPU time of full handshakes, seconds. */
   public volatile double handshakeSeconds = 0.75;
 
@@ -65,12 +71,17 @@ public final class FakeConnector implements AdmissionConnector {
     }
     List<PhaseTime> phases = new ArrayList<>();
     phases.add(new PhaseTime(ConnectionPhase.HANDSHAKE_FULL, 3, 1.5, handshakeSeconds));
-    phases.add(new PhaseTime(ConnectionPhase.IDLE, 2, 20, Double.NaN));
+    phases.add(new PhaseTime(ConnectionPhase.IDLE, 2, 20, idleSeconds));
     phases.add(new PhaseTime(ConnectionPhase.REFUSAL, 3, 40, refusalSeconds));
     if (measuresService) {
       phases.add(new PhaseTime(ConnectionPhase.SERVICE, 3, 2, serviceSeconds));
     }
     return phases;
+  }
+
+  @Override
+  public boolean seesAll() {
+    return seesAll;
   }
 
   @Override
