@@ -23,6 +23,7 @@ import java.net.SocketException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.coyote.http2.Http2Protocol;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,6 +80,44 @@ class JoiningTest {
       assertEquals(1, first.joined.size());
     }
     assertEquals(List.of(), first.joined);
+  }
+
+  /** Of new and of resumed connections, in one turn of a thread or several. */
+  @Test
+  void thePhasesHaveTheCpuTimeThatConnectionsTookToTheirEnd() throws Exception {
+    TlsServer server = new TlsServer(false, BOTH);
+    server.protocol.setAdmission(first);
+    try (server) {
+      server.start();
+      AdmissionConnector connector = first.joined.get(0);
+      assertTrue(connector.seesAll());
+      JsseClient client = new JsseClient("TLSv1.2");
+      double took = 0;
+      for (int i = 0; i < 4; i++) {
+        client.get(server.port());
+        first.asked.next(Decided.class);
+        first.asked.next(Established.class);
+        took += first.asked.next(Ended.class).cpuNanos() / 1e9;
+      }
+      double phases =
+          connector.phases().stream()
+              .filter(each -> each.phase() != ConnectionPhase.REFUSAL)
+              .mapToDouble(PhaseTime::cpuSeconds)
+              .sum();
+      assertTrue(took > 0);
+      assertEquals(took, phases, 1e-6);
+    }
+  }
+
+  @Test
+  void aConnectorWithHttp2DoesNotSeeAllThatIsDone() throws Exception {
+    TlsServer server = new TlsServer(false, BOTH);
+    server.connector.addUpgradeProtocol(new Http2Protocol());
+    server.protocol.setAdmission(first);
+    try (server) {
+      server.start();
+      assertFalse(first.joined.get(0).seesAll());
+    }
   }
 
   private static Allostat instance(Admission admission) {
