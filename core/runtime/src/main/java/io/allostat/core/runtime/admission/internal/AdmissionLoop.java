@@ -163,9 +163,7 @@ public final class AdmissionLoop implements Runnable {
       ownBegin = ownCpuSeconds.getAsDouble();
       beginNanos = now;
       lastStepNanos = now;
-      connectors.takeRequests();
-      connectors.takeRefusalSeconds();
-      connectors.takeConnectionSeconds();
+      connectors.take();
       heldBegin = processors(begin);
       next(inForce, Optional.empty(), policy.initial(inForce, heldBegin), heldBegin);
     } else if (now - beginNanos >= inForce.intervalSeconds() * 1e9) {
@@ -190,6 +188,7 @@ public final class AdmissionLoop implements Runnable {
   private Interval interval(double seconds, ResourceReading end, double ownEnd) {
     ConnectionCounts newOnes = admission.takeNew();
     ConnectionCounts resumed = admission.takeResumed();
+    WorkDone done = connectors.take();
     double busySeconds = Math.max(0, end.busySeconds() - begin.busySeconds());
     double own = Math.max(0, ownEnd - ownBegin);
     return new Interval(
@@ -198,11 +197,11 @@ public final class AdmissionLoop implements Runnable {
         resumed,
         Double.isNaN(own) ? busySeconds : own,
         heldBegin,
-        connectors.takeRequests(),
+        done.requests(),
         connectors.requestsInProgress(),
         busySeconds,
-        connectors.takeRefusalSeconds(),
-        connectors.takeConnectionSeconds());
+        done.refusalSeconds(),
+        done.connectionSeconds());
   }
 
   private void next(

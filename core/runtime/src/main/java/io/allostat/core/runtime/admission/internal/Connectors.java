@@ -26,11 +26,8 @@ public final class Connectors implements Admission {
   /** The names that are switched off, whether they have joined or not. Guarded by joined. */
   private final Set<String> off = new HashSet<>();
 
-  /** Of connectors that left since they were taken. Guarded by joined, as all taking is. */
-  private long requestsLeft;
-
-  private double refusalSecondsLeft;
-  private double connectionSecondsLeft;
+  /** Of connectors that left since it was taken. Guarded by joined, as all taking is. */
+  private WorkDone left = WorkDone.NONE;
 
   Connectors(BudgetedAdmission shared, AdmissionListener listener) {
     this.shared = shared;
@@ -64,19 +61,26 @@ public final class Connectors implements Admission {
 
   @Override
   public void leave(AdmissionConnector connector) {
-    Optional<JoinedConnector> left;
+    Optional<JoinedConnector> present;
     synchronized (joined) {
-      left = joined.stream().filter(j -> j.isFor(connector)).findAny();
-      if (left.isPresent()) {
-        joined.remove(left.get());
+      present = joined.stream().filter(j -> j.isFor(connector)).findAny();
+      if (present.isPresent()) {
+        joined.remove(present.get());
         // It may join again at once: the CPU time of what it did until now is counted, too.
-        refusalSecondsLeft += left.get().takeRefusalSeconds();
-        connectionSecondsLeft += left.get().takeConnectionSeconds();
-        requestsLeft += lastRequests(left.get());
+        left = left.plus(last(present.get()));
       }
     }
-    if (left.isPresent()) {
+    if (present.isPresent()) {
       listener.connectorsChanged();
+    }
+  }
+
+  /** Who goes may not be able to tell any more, and must be able to go. */
+  private static WorkDone last(JoinedConnector connector) {
+    try {
+      return connector.take();
+    } catch (RuntimeException e) {
+      return WorkDone.NONE;
     }
   }
 
@@ -126,45 +130,19 @@ public final class Connectors implements Admission {
     return joined.isEmpty() || joined.stream().anyMatch(JoinedConnector::enabled);
   }
 
-  /** Who goes may not be able to tell any more, and must be able to go. */
-  private static long lastRequests(JoinedConnector left) {
-    try {
-      return left.takeRequests();
-    } catch (RuntimeException e) {
-      return 0;
-    }
-  }
-
-  /** Requests that ended since the last call, at whoever was joined. */
-  long takeRequests() {
-    synchronized (joined) {
-      long taken = requestsLeft + joined.stream().mapToLong(JoinedConnector::takeRequests).sum();
-      requestsLeft = 0;
-      return taken;
-    }
-  }
-
-  /** At most as much as an interval may have: the figures are others'. */
-  double takeRefusalSeconds() {
-    synchronized (joined) {
-      double taken = joined.stream().mapToDouble(JoinedConnector::takeRefusalSeconds).sum();
-      taken += refusalSecondsLeft;
-      refusalSecondsLeft = 0;
-      return Math.min(MOST_SECONDS, taken);
-    }
-  }
-
   /**
-   * CPU time taken for connections since the last call, seconds; NaN unless all who are joined can
-   * tell, and while nobody is. What is not of them is not seen.
+   * Takes what was done since the last call, at most as much as an interval may have: the figures
+   * are others'. What connections took is known only if all who are joined can tell, and somebody
+   * is.
    */
-  double takeConnectionSeconds() {
+  WorkDone take() {
     synchronized (joined) {
-      double taken =
-          joined.stream().mapToDouble(JoinedConnector::takeConnectionSeconds).sum()
-              + connectionSecondsLeft;
-      connectionSecondsLeft = 0;
-      return joined.isEmpty() ? Double.NaN : Math.min(MOST_SECONDS, taken);
+      WorkDone done = joined.stream().map(JoinedConnector::take).reduce(left, WorkDone::plus);
+      left = WorkDone.NONE;
+      return new WorkDone(
+          done.requests(),
+          Math.min(MOST_SECONDS, done.refusalSeconds()),
+          joined.isEmpty() ? Double.NaN : Math.min(MOST_SECONDS, done.connectionSeconds()));
     }
   }
 

@@ -29,16 +29,14 @@ public final class JoinedConnector implements Admission {
   private final String name;
   private volatile boolean enabled = true;
   private long requestsTaken;
-  private double refusalSecondsTaken;
-  private double connectionSecondsTaken;
+  private PhaseSeconds secondsTaken;
 
   JoinedConnector(BudgetedAdmission shared, AdmissionConnector connector, String name) {
     this.shared = shared;
     this.connector = connector;
     this.name = name;
     this.requestsTaken = connector.requestsEnded();
-    this.refusalSecondsTaken = refusalSeconds();
-    this.connectionSecondsTaken = connectionSeconds();
+    this.secondsTaken = phaseSeconds();
   }
 
   @Override
@@ -111,62 +109,52 @@ public final class JoinedConnector implements Admission {
     enabled = refuses;
   }
 
-  /** Requests that ended since the last call; called by one thread at a time. */
-  long takeRequests() {
-    long now = connector.requestsEnded();
-    long ended = Math.max(0, now - requestsTaken);
-    requestsTaken = now;
-    return ended;
-  }
-
   /**
-   * CPU time of refusals since the last call, seconds, finite and >= 0; called by one thread at a
-   * time. Nothing while it is not known, nor for the time before.
+   * What was done since the last call; called by one thread at a time. No refusals while it is not
+   * known what they took, nor for the time before; what connections took is not known either then.
    */
-  double takeRefusalSeconds() {
-    double now = refusalSeconds();
-    double taken = now - refusalSecondsTaken;
-    refusalSecondsTaken = now;
-    return taken > 0 && Double.isFinite(taken) ? taken : 0;
+  WorkDone take() {
+    long requests = connector.requestsEnded();
+    PhaseSeconds now = phaseSeconds();
+    double refusals = now.refusals - secondsTaken.refusals;
+    WorkDone done =
+        new WorkDone(
+            Math.max(0, requests - requestsTaken),
+            refusals > 0 && Double.isFinite(refusals) ? refusals : 0,
+            Math.max(0, now.connections - secondsTaken.connections));
+    requestsTaken = requests;
+    secondsTaken = now;
+    return done;
   }
 
-  /**
-   * CPU time taken for connections since the last call, seconds, >= 0; NaN where the connector does
-   * not know it of all that it does for them, or did not at the last call. Called by one thread at
-   * a time.
-   */
-  double takeConnectionSeconds() {
-    double now = connectionSeconds();
-    double taken = now - connectionSecondsTaken;
-    connectionSecondsTaken = now;
-    return Math.max(0, taken);
-  }
+  /** CPU times since the connector was made; NaN where it does not say, or cannot be asked. */
+  private record PhaseSeconds(double refusals, double connections) {}
 
-  /** Since the connector was made; NaN where it does not say, or cannot be asked. */
-  private double refusalSeconds() {
-    return cpuSeconds(ConnectionPhase.REFUSAL, Set.of());
-  }
-
-  /** Likewise. Who does not measure the service sees but a part of what is done. */
-  private double connectionSeconds() {
-    return connector.seesAll() ? cpuSeconds(ConnectionPhase.SERVICE, BESIDE_SERVICE) : Double.NaN;
-  }
-
-  private double cpuSeconds(ConnectionPhase wanted, Set<ConnectionPhase> beside) {
+  private PhaseSeconds phaseSeconds() {
     try {
       List<PhaseTime> phases = connector.phases();
-      return phases.stream().noneMatch(each -> each.phase() == wanted)
-          ? Double.NaN
-          : phases.stream()
-              .filter(each -> each.phase() == wanted || beside.contains(each.phase()))
-              // Mostly nobody works for a connection that waits for its client.
-              .filter(each -> each.phase() != ConnectionPhase.IDLE || each.cpuSeconds() > 0)
-              .mapToDouble(PhaseTime::cpuSeconds)
-              .sum();
+      // Who does not measure the service sees but a part of what is done.
+      return new PhaseSeconds(
+          seconds(phases, ConnectionPhase.REFUSAL, Set.of()),
+          connector.seesAll()
+              ? seconds(phases, ConnectionPhase.SERVICE, BESIDE_SERVICE)
+              : Double.NaN);
     } catch (RuntimeException e) {
       // Decisions do not rest on it. Whoever looks at the connector's phases sees the failure.
-      return Double.NaN;
+      return new PhaseSeconds(Double.NaN, Double.NaN);
     }
+  }
+
+  private static double seconds(
+      List<PhaseTime> phases, ConnectionPhase wanted, Set<ConnectionPhase> beside) {
+    return phases.stream().noneMatch(each -> each.phase() == wanted)
+        ? Double.NaN
+        : phases.stream()
+            .filter(each -> each.phase() == wanted || beside.contains(each.phase()))
+            // Mostly nobody works for a connection that waits for its client.
+            .filter(each -> each.phase() != ConnectionPhase.IDLE || each.cpuSeconds() > 0)
+            .mapToDouble(PhaseTime::cpuSeconds)
+            .sum();
   }
 
   long requestsInProgress() {

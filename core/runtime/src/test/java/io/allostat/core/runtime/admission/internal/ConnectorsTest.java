@@ -157,8 +157,8 @@ class ConnectorsTest extends AdmissionContract {
     other.ended = 5;
     https.inProgress = 3;
     other.inProgress = -1;
-    assertEquals(12, connectors.takeRequests());
-    assertEquals(0, connectors.takeRequests());
+    assertEquals(12, connectors.take().requests());
+    assertEquals(0, connectors.take().requests());
     assertEquals(3, connectors.requestsInProgress(), "no connector owes requests");
   }
 
@@ -174,11 +174,13 @@ class ConnectorsTest extends AdmissionContract {
     https.ended = 110;
     https.refusalSeconds = 0.5;
     connectors.leave(https);
-    assertEquals(107, connectors.takeRequests(), "but for those while it was not joined");
-    assertEquals(0.5, connectors.takeRefusalSeconds());
+    WorkDone before = connectors.take();
+    assertEquals(107, before.requests(), "but for those while it was not joined");
+    assertEquals(0.5, before.refusalSeconds());
     connectors.join(https);
-    assertEquals(0, connectors.takeRequests());
-    assertEquals(0, connectors.takeRefusalSeconds());
+    WorkDone since = connectors.take();
+    assertEquals(0, since.requests());
+    assertEquals(0, since.refusalSeconds());
   }
 
   @Test
@@ -190,7 +192,7 @@ class ConnectorsTest extends AdmissionContract {
     connectors.leave(https);
     assertEquals(List.of(), names());
     assertEquals(known + 1, changes.count);
-    assertEquals(0, connectors.takeRequests());
+    assertEquals(0, connectors.take().requests());
   }
 
   @Test
@@ -200,22 +202,22 @@ class ConnectorsTest extends AdmissionContract {
     connectors.join(https);
     connectors.join(other);
     https.refusalSeconds = 10.25;
-    assertEquals(0.25, connectors.takeRefusalSeconds());
-    assertEquals(0, connectors.takeRefusalSeconds());
+    assertEquals(0.25, connectors.take().refusalSeconds());
+    assertEquals(0, connectors.take().refusalSeconds());
     https.refusalSeconds = 9;
-    assertEquals(0, connectors.takeRefusalSeconds(), "no time runs backwards");
+    assertEquals(0, connectors.take().refusalSeconds(), "no time runs backwards");
     other.refusalSeconds = 100;
-    assertEquals(0, connectors.takeRefusalSeconds(), "known from now on");
+    assertEquals(0, connectors.take().refusalSeconds(), "known from now on");
     other.refusalSeconds = 100.5;
-    assertEquals(0.5, connectors.takeRefusalSeconds());
+    assertEquals(0.5, connectors.take().refusalSeconds());
     https.refusalSeconds = Double.MAX_VALUE;
     other.refusalSeconds = Double.MAX_VALUE;
-    assertEquals(1e12, connectors.takeRefusalSeconds(), "what an interval may have");
+    assertEquals(1e12, connectors.take().refusalSeconds(), "what an interval may have");
   }
 
   @Test
   void whatConnectionsTookIsKnownIfAllWhoJoinedKnowAllOfIt() {
-    assertEquals(Double.NaN, connectors.takeConnectionSeconds(), "nobody is there to tell");
+    assertEquals(Double.NaN, connectors.take().connectionSeconds(), "nobody is there to tell");
     https.measuresService = true;
     other.measuresService = true;
     https.serviceSeconds = 10;
@@ -223,39 +225,39 @@ class ConnectorsTest extends AdmissionContract {
     https.serviceSeconds = 10.5;
     https.handshakeSeconds += 0.125;
     https.idleSeconds = 0.25;
-    assertEquals(0.875, connectors.takeConnectionSeconds());
-    assertEquals(0, connectors.takeConnectionSeconds());
+    assertEquals(0.875, connectors.take().connectionSeconds());
+    assertEquals(0, connectors.take().connectionSeconds());
     other.serviceSeconds = Double.NaN;
     connectors.join(other);
     https.serviceSeconds = 11;
-    assertEquals(Double.NaN, connectors.takeConnectionSeconds(), "the other cannot");
+    assertEquals(Double.NaN, connectors.take().connectionSeconds(), "the other cannot");
     other.serviceSeconds = 3;
-    assertEquals(Double.NaN, connectors.takeConnectionSeconds(), "nor for the time before");
+    assertEquals(Double.NaN, connectors.take().connectionSeconds(), "nor for the time before");
     https.serviceSeconds = 11.25;
     other.serviceSeconds = 4;
     connectors.leave(other);
-    assertEquals(1.25, connectors.takeConnectionSeconds(), "what it did before it left");
+    assertEquals(1.25, connectors.take().connectionSeconds(), "what it did before it left");
     https.seesAll = false;
-    assertEquals(Double.NaN, connectors.takeConnectionSeconds(), "others work for them, too");
+    assertEquals(Double.NaN, connectors.take().connectionSeconds(), "others work for them, too");
     https.seesAll = true;
-    connectors.takeConnectionSeconds();
-    assertEquals(0, connectors.takeConnectionSeconds());
+    connectors.take();
+    assertEquals(0, connectors.take().connectionSeconds());
     https.measuresService = false;
-    assertEquals(Double.NaN, connectors.takeConnectionSeconds(), "handshakes are a part only");
+    assertEquals(Double.NaN, connectors.take().connectionSeconds(), "handshakes are a part only");
   }
 
   @Test
   void whoCannotTellWhatRefusalsTookIsAskedAgainAndNeedNotTell() {
     https.failure = new IllegalStateException("no phases");
     connectors.join(https);
-    assertEquals(0, connectors.takeRefusalSeconds());
+    assertEquals(0, connectors.take().refusalSeconds());
     https.failure = null;
     https.refusalSeconds = 7;
-    assertEquals(0, connectors.takeRefusalSeconds());
+    assertEquals(0, connectors.take().refusalSeconds());
     https.refusalSeconds = 7.5;
-    assertEquals(0.5, connectors.takeRefusalSeconds());
+    assertEquals(0.5, connectors.take().refusalSeconds());
     https.failure = new IllegalStateException("no phases");
-    assertEquals(0, connectors.takeRefusalSeconds());
+    assertEquals(0, connectors.take().refusalSeconds());
   }
 
   @Test
