@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
     sortOptions = false,
     description = {
       "A secure server with more sessions than it can serve: stock, with limiters of requests, with a blind limit on handshakes, and with Allostat.",
-      "Finds the capacity and the best variant of each limiter, then runs every arm at 0.5 to 10 times the capacity, three times in turn: at most 75 minutes.",
+      "Finds the capacity and the best variant of each limiter, then runs every arm at 0.9 to 10 times the capacity, three times in turn, stock and allostat five times: at most 75 minutes.",
       "With --quick: stock and allostat at 0.5, 0.9, 1, 2 and 5 times the capacity, at most 10 minutes."
     })
 final class AdmissionCommand implements Callable<Integer> {
@@ -49,7 +49,7 @@ final class AdmissionCommand implements Callable<Integer> {
       split = ",",
       paramLabel = "L",
       description =
-          "Multiples of the capacity. Default: 0.5,0.9,1,2,3,5,10; with --quick 0.5,0.9,1,2,5.")
+          "Multiples of the capacity. Default: 0.9,1,2,3,5,10; with --quick 0.5,0.9,1,2,5.")
   private List<Double> loads;
 
   @Option(
@@ -68,6 +68,14 @@ final class AdmissionCommand implements Callable<Integer> {
           "off: servers keep the TLS sessions, and Allostat looks claims up (exact mode); on: clients keep them (ticket mode). Default: ${DEFAULT-VALUE}.")
   private String tickets;
 
+  @Option(
+      names = "--processors",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "Of each server. With several a client on one processor needs a larger --scale. Default: ${DEFAULT-VALUE}.")
+  private int processors;
+
   @Override
   public Integer call() {
     OptionalInt rounds = runs.wanted();
@@ -77,12 +85,15 @@ final class AdmissionCommand implements Callable<Integer> {
     CommonOptions.require(
         loads == null || loads.stream().allMatch(load -> load >= MIN_LOAD && load <= MAX_LOAD),
         "--loads %s, expected %s to %s".formatted(loads, MIN_LOAD, MAX_LOAD));
+    CommonOptions.require(processors >= 1, "--processors " + processors + ", expected at least 1");
     AdmissionPlan plan = plan(rounds);
     try (Children children = new Children().guard()) {
       Workbench bench = SecureOptions.workbench(AdmissionResult.EXPERIMENT, options, children);
       Site site = secure.site(bench, tickets.equals("on"));
+      List<Integer> cpus = bench.serverCpus(processors);
       try (AdmissionExperiment experiment =
-          new AdmissionExperiment(bench, plan, options.quick, site, shown(bench, plan))) {
+          new AdmissionExperiment(
+              bench, plan, options.quick, site, cpus, shown(bench, plan, cpus))) {
         AdmissionResult result = experiment.run();
         bench.progress().clear();
         Output.publish(
@@ -108,8 +119,9 @@ final class AdmissionCommand implements Callable<Integer> {
     }
   }
 
-  private Map<String, String> shown(Workbench bench, AdmissionPlan plan) {
+  private Map<String, String> shown(Workbench bench, AdmissionPlan plan, List<Integer> cpus) {
     Map<String, String> shown = secure.shown(bench);
+    shown.put(SecureOptions.SERVER_CPU, SecureOptions.list(cpus));
     shown.put(
         "TLS",
         secure.tls() + ", sessions kept by the " + (tickets.equals("on") ? "clients" : "server"));

@@ -4,7 +4,9 @@ import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
 import io.allostat.demoapps.lab.experiment.Workbench;
 import io.allostat.demoapps.lab.process.Children;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** Options of the experiments with sessions of secure servers, and what follows from them. */
@@ -14,6 +16,9 @@ final class SecureOptions {
 
   /** What everybody does who comes. */
   static final String SESSION = "10 requests, mean think time 0.3 s, patience 2 s a request";
+
+  /** The option that says where servers run. */
+  static final String SERVER_CPU = "server CPU";
 
   @Option(
       names = "--tls",
@@ -54,6 +59,11 @@ final class SecureOptions {
     return new Site(scale(bench), tls, tickets, certificate);
   }
 
+  /** Processors for people. */
+  static String list(List<Integer> cpus) {
+    return cpus.stream().map(String::valueOf).collect(Collectors.joining(", "));
+  }
+
   private static double scale(Workbench bench) {
     return bench.server().scale().orElse(SCALE);
   }
@@ -61,7 +71,7 @@ final class SecureOptions {
   /** The options as the report shows them, to be added to. */
   Map<String, String> shown(Workbench bench) {
     Map<String, String> shown = new LinkedHashMap<>();
-    shown.put("server CPU", Integer.toString(bench.affinity().serverCpu()));
+    shown.put(SERVER_CPU, Integer.toString(bench.affinity().serverCpu()));
     shown.put("client CPU", Integer.toString(bench.affinity().clientCpu()));
     shown.put("scale", Double.toString(scale(bench)));
     shown.put("certificate", certificate);

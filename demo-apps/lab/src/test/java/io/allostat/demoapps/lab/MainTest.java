@@ -66,6 +66,16 @@ class MainTest {
   }
 
   @Test
+  void aServerWithoutProcessorsIsOneLineAndCode2() {
+    assertEquals(2, execute("admission", "--processors", "0"));
+    assertEquals("lab: --processors 0, expected at least 1", said().strip());
+    bytes.reset();
+    assertEquals(2, execute("characterise", "--processors", "4,0"));
+    assertEquals(
+        "lab: --processors [4, 0], expected at most 3 numbers, each at least 1", said().strip());
+  }
+
+  @Test
   void withoutAnExperimentItTellsWhichThereAre() {
     assertEquals(2, execute());
     assertTrue(said().contains("service-levels") && said().contains("overhead"), said());

@@ -2,6 +2,7 @@ package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.analysis.Finding.Verdict;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -127,8 +128,29 @@ public final class AdmissionFindings {
     return finding(
         "completed sessions at " + Texts.count(load) + " times the capacity, of own peak",
         "at least " + Texts.count(100 * least) + " %",
-        Texts.percent(share),
+        Texts.percent(share) + besidePeak(load),
         share >= least);
+  }
+
+  /**
+   * The load beside that of the peak, over the same rounds; nothing without several. Medians of two
+   * loads may be of two rounds, between which the machine did less or more: this says how much of a
+   * shortfall, or of a success, that is.
+   */
+  private String besidePeak(double load) {
+    double peak =
+        Collections.max(
+                medians(ALLOSTAT, AdmissionRow::completedSessionsPerSecond).entrySet(),
+                Map.Entry.comparingByValue())
+            .getKey();
+    PairedRatio paired =
+        PairedRatio.of(
+            PairedRatio.pairs(
+                AdmissionRows.at(rows, ALLOSTAT, load),
+                AdmissionRows.at(rows, ALLOSTAT, peak),
+                AdmissionRow::run,
+                AdmissionRow::completedSessionsPerSecond));
+    return load == peak || !paired.judged() ? "" : "; round by round " + paired;
   }
 
   private List<Finding> responseTimes() {

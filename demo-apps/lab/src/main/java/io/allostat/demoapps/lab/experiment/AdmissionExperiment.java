@@ -31,6 +31,7 @@ public final class AdmissionExperiment implements AutoCloseable {
   private final AdmissionPlan plan;
   private final boolean quick;
   private final Site site;
+  private final List<Integer> cpus;
   private final Map<String, String> options;
   private final SessionBench sessions;
   private final SessionDriver driver;
@@ -60,14 +61,21 @@ public final class AdmissionExperiment implements AutoCloseable {
    * @param plan what to do
    * @param quick whether it is for a look only
    * @param site what the servers offer
+   * @param cpus of each server
    * @param options what to print as the options
    */
   public AdmissionExperiment(
-      Workbench bench, AdmissionPlan plan, boolean quick, Site site, Map<String, String> options) {
+      Workbench bench,
+      AdmissionPlan plan,
+      boolean quick,
+      Site site,
+      List<Integer> cpus,
+      Map<String, String> options) {
     this.bench = bench;
     this.plan = plan;
     this.quick = quick;
     this.site = site;
+    this.cpus = List.copyOf(cpus);
     this.options = options;
     this.sessions = new SessionBench(bench, site.tls());
     this.driver = sessions.driver();
@@ -106,8 +114,8 @@ public final class AdmissionExperiment implements AutoCloseable {
               servers.get(other), plan.warmUpAgain(capacity(shape.name())), shape.name());
         }
       }
-      for (int round = 1; round <= plan.rounds(); round++) {
-        for (AdmissionArm arm : AdmissionPlan.order(shape.arms(), round)) {
+      for (int round = 1; round <= plan.rounds(shape); round++) {
+        for (AdmissionArm arm : plan.order(shape, round)) {
           turn(arm, shape, round);
         }
       }
@@ -132,7 +140,7 @@ public final class AdmissionExperiment implements AutoCloseable {
   }
 
   private void start(AdmissionArm kind) {
-    servers.put(kind, sessions.start(kind.label(), kind, site));
+    servers.put(kind, sessions.start(kind.label(), kind, site, cpus));
   }
 
   private Clients clients(String shape, int round) {

@@ -1,6 +1,5 @@
 package io.allostat.demoapps.lab.experiment;
 
-import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.analysis.AdmissionRow;
 import io.allostat.demoapps.lab.analysis.AdmissionRows;
 import io.allostat.demoapps.lab.analysis.AdmissionValidity;
@@ -20,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * What a server does with more and more sessions, with and without TLS, with one processor and more
@@ -69,7 +67,7 @@ public final class CharacteriseExperiment implements AutoCloseable {
    * Runs everything.
    *
    * @return what was found
-   * @throws LabException when a server or a client cannot be run
+   * @throws io.allostat.demoapps.lab.LabException when a server or a client cannot be run
    */
   public CharacteriseResult run() {
     for (List<Case> of : plan.servers()) {
@@ -114,30 +112,11 @@ public final class CharacteriseExperiment implements AutoCloseable {
             of.protocol() + "-" + of.processors(),
             of.secure() ? AdmissionArm.ALLOSTAT : AdmissionArm.STOCK,
             offered,
-            processors(of.processors()));
+            bench.serverCpus(of.processors()));
     if (of.secure()) {
       server.gauges().admitAll();
     }
     return server;
-  }
-
-  /** The server's own first, and then any but the client's. */
-  private List<Integer> processors(int count) {
-    int first = bench.affinity().serverCpu();
-    List<Integer> cpus =
-        Stream.concat(
-                Stream.of(first),
-                bench.machine().usable().stream()
-                    .boxed()
-                    .filter(cpu -> cpu != first && cpu != bench.affinity().clientCpu()))
-            .limit(count)
-            .toList();
-    if (cpus.size() < count) {
-      throw new LabException(
-          "%d processors for the server, expected at most %d beside the client's"
-              .formatted(count, cpus.size()));
-    }
-    return cpus;
   }
 
   /** The most sessions/s that it completes while its JIT compiler is at work. */

@@ -85,6 +85,17 @@ public record Workbench(
   }
 
   /**
+   * The processors of a server that has several.
+   *
+   * @param count how many, at least 1
+   * @return as many, in the order in which they are taken
+   * @throws io.allostat.demoapps.lab.LabException when there are not so many
+   */
+  public List<Integer> serverCpus(int count) {
+    return affinity.serverCpus(machine, count);
+  }
+
+  /**
    * Opens the management beans of a server.
    *
    * @param running the server

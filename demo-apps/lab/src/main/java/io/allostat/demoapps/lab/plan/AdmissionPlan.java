@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * What the admission experiment does, and for how long.
  *
  * @param shapes of sessions, each with its arms and loads, at least one
- * @param rounds each arm has one turn in each
+ * @param rounds each arm has one turn in each; a shape may have further ones
  * @param settleSeconds of a load, which do not count
  * @param holdSeconds of a load, which count
  * @param warmUpSeconds of a server that the capacity is not searched on
@@ -45,10 +46,15 @@ public record AdmissionPlan(
   /** Sessions/s of clients that return at most, as a share of the capacity. */
   public static final double RETURNING_SHARE = 0.5;
 
-  private static final List<Double> LOADS = List.of(0.5, 0.9, 1.0, 2.0, 3.0, 5.0, 10.0);
+  private static final List<Double> LOADS = List.of(0.9, 1.0, 2.0, 3.0, 5.0, 10.0);
   private static final List<Double> FURTHER_LOADS = List.of(1.0, 3.0, 10.0);
   private static final List<Double> QUICK_LOADS = List.of(0.5, 0.9, 1.0, 2.0, 5.0);
-  private static final List<AdmissionArm> FURTHER_ARMS =
+
+  /** Whose figures are held against the bars. */
+  private static final List<AdmissionArm> JUDGED =
+      List.of(AdmissionArm.STOCK, AdmissionArm.ALLOSTAT);
+
+  private static final List<AdmissionArm> WITH_BLIND =
       List.of(AdmissionArm.STOCK, AdmissionArm.BLIND, AdmissionArm.ALLOSTAT);
 
   private static final Search SEARCH = new Search(20, 10, 2, 6);
@@ -57,9 +63,9 @@ public record AdmissionPlan(
   public static final AdmissionPlan FULL =
       new AdmissionPlan(
           List.of(
-              new Shape(KEEP_ALIVE, List.of(AdmissionArm.values()), LOADS),
-              new Shape(RECONNECT, FURTHER_ARMS, FURTHER_LOADS),
-              new Shape(RETURNING, FURTHER_ARMS, FURTHER_LOADS)),
+              new Shape(KEEP_ALIVE, List.of(AdmissionArm.values()), LOADS, 2),
+              new Shape(RECONNECT, WITH_BLIND, FURTHER_LOADS, 0),
+              new Shape(RETURNING, JUDGED, FURTHER_LOADS, 0)),
           3,
           5,
           11,
@@ -70,15 +76,7 @@ public record AdmissionPlan(
   /** For a look. */
   public static final AdmissionPlan QUICK =
       new AdmissionPlan(
-          List.of(
-              new Shape(
-                  KEEP_ALIVE, List.of(AdmissionArm.STOCK, AdmissionArm.ALLOSTAT), QUICK_LOADS)),
-          1,
-          6,
-          14,
-          90,
-          10,
-          SEARCH);
+          List.of(new Shape(KEEP_ALIVE, JUDGED, QUICK_LOADS, 0)), 1, 6, 14, 90, 10, SEARCH);
 
   private static final double PRELUDE_LOAD = 0.4;
 
@@ -113,12 +111,18 @@ public record AdmissionPlan(
    * @param name as the client writes it
    * @param arms with it, in the order of the report
    * @param loads with it, multiples of the capacity, ascending
+   * @param furtherRounds beyond those of all arms, in which only the stock server and Allostat have
+   *     a turn: what is held against the bars is to depend less on chance
    */
-  public record Shape(String name, List<AdmissionArm> arms, List<Double> loads) {
+  public record Shape(String name, List<AdmissionArm> arms, List<Double> loads, int furtherRounds) {
     /** Copies the lists. */
     public Shape {
       arms = List.copyOf(arms);
       loads = List.copyOf(loads);
+    }
+
+    private Shape withoutFurtherRounds() {
+      return new Shape(name, arms, loads, 0);
     }
   }
 
@@ -139,15 +143,27 @@ public record AdmissionPlan(
   }
 
   /**
+   * How many rounds a shape has.
+   *
+   * @param of the shape
+   * @return those of all arms and its further ones
+   */
+  public int rounds(Shape of) {
+    return rounds + of.furtherRounds();
+  }
+
+  /**
    * The order of the arms in a round: each is the first once, so that nobody always follows the
    * same one.
    *
-   * @param of the arms
-   * @param round from 1
-   * @return the same arms
+   * @param of the shape
+   * @param round from 1 to the shape's rounds
+   * @return those that have a turn
    */
-  public static List<AdmissionArm> order(List<AdmissionArm> of, int round) {
-    List<AdmissionArm> order = new ArrayList<>(of);
+  public List<AdmissionArm> order(Shape of, int round) {
+    List<AdmissionArm> order =
+        new ArrayList<>(
+            round <= rounds ? of.arms() : of.arms().stream().filter(JUDGED::contains).toList());
     Collections.rotate(order, 1 - round);
     return order;
   }
@@ -258,7 +274,13 @@ public record AdmissionPlan(
    */
   public AdmissionPlan withRounds(int number) {
     return new AdmissionPlan(
-        shapes, number, settleSeconds, holdSeconds, warmUpSeconds, preludeSeconds, search);
+        shapes.stream().map(Shape::withoutFurtherRounds).toList(),
+        number,
+        settleSeconds,
+        holdSeconds,
+        warmUpSeconds,
+        preludeSeconds,
+        search);
   }
 
   /**
@@ -280,7 +302,8 @@ public record AdmissionPlan(
                   return new Shape(
                       name,
                       arms == null ? known.arms() : arms,
-                      loads == null ? known.loads() : loads.stream().sorted().toList());
+                      loads == null ? known.loads() : loads.stream().sorted().toList(),
+                      known.furtherRounds());
                 })
             .toList();
     return new AdmissionPlan(
@@ -308,7 +331,7 @@ public record AdmissionPlan(
           shapes.stream()
               .filter(shape -> shape.name().equals(full.name()))
               .findFirst()
-              .orElse(new Shape(full.name(), List.of(), List.of()));
+              .orElse(new Shape(full.name(), List.of(), List.of(), 0));
       List<String> parts =
           Stream.concat(
                   full.arms().stream()
@@ -347,6 +370,16 @@ public record AdmissionPlan(
   }
 
   /**
+   * How many clients run a shape, one after another.
+   *
+   * @param of the shape
+   * @return the turns of all its arms
+   */
+  public int turns(Shape of) {
+    return IntStream.rangeClosed(1, rounds(of)).map(round -> order(of, round).size()).sum();
+  }
+
+  /**
    * How long all loads take together, without the starts of programs.
    *
    * @return seconds at most
@@ -363,7 +396,7 @@ public record AdmissionPlan(
       if (hasOwnCapacity(shape.name())) {
         sum += searchCold().seconds() + otherServers().size() * warmUpAgain(1).seconds();
       }
-      sum += rounds * shape.arms().size() * run(1, shape).seconds();
+      sum += turns(shape) * run(1, shape).seconds();
     }
     return sum;
   }

@@ -9,10 +9,13 @@ import java.util.List;
  *
  * @param cases in the order of the report; those of one server follow one another
  * @param loads multiples of each case's own capacity, ascending
+ * @param furtherLoads those of a case with more than one processor: fewer, so that the whole fits
+ *     into its time
  * @param rounds each case has one turn in each
  * @param times how long everything takes
  */
-public record CharacterisePlan(List<Case> cases, List<Double> loads, int rounds, Times times) {
+public record CharacterisePlan(
+    List<Case> cases, List<Double> loads, List<Double> furtherLoads, int rounds, Times times) {
   /** The processors of figure 4.1 of the thesis. */
   public static final List<Integer> PROCESSORS = List.of(1, 2, 4);
 
@@ -93,22 +96,15 @@ public record CharacterisePlan(List<Case> cases, List<Double> loads, int rounds,
       int settleSeconds,
       int holdSeconds) {}
 
-  /** For a look. */
-  public static final CharacterisePlan QUICK =
-      new CharacterisePlan(
-          List.of(
-              new Case(false, AdmissionPlan.KEEP_ALIVE, 1),
-              new Case(true, AdmissionPlan.KEEP_ALIVE, 1),
-              new Case(true, AdmissionPlan.RECONNECT, 1)),
-          QUICK_LOADS,
-          1,
-          new Times(6, 7, 1.35, 1, 3, 4, 5));
+  /** For a look, with one processor. */
+  public static final CharacterisePlan QUICK = quick(List.of(1));
 
   /** Copies the lists. */
   public CharacterisePlan {
     cases = List.copyOf(cases);
     loads = List.copyOf(loads);
-    if (cases.isEmpty() || loads.isEmpty() || rounds < 1) {
+    furtherLoads = List.copyOf(furtherLoads);
+    if (cases.isEmpty() || loads.isEmpty() || furtherLoads.isEmpty() || rounds < 1) {
       throw new IllegalArgumentException(
           "%d cases, %d loads, %d rounds, expected at least one of each"
               .formatted(cases.size(), loads.size(), rounds));
@@ -116,38 +112,73 @@ public record CharacterisePlan(List<Case> cases, List<Double> loads, int rounds,
   }
 
   /**
-   * The plan for published figures: everything with one processor, and what tells of scaling with
-   * more.
+   * The numbers of processors of the thesis that a server can have.
    *
-   * @param processors as many as the server may have at most
-   * @return the plan
+   * @param most as many as it may have
+   * @return 1, and those of more that are not too many
    */
-  public static CharacterisePlan full(int processors) {
-    List<Case> cases = new ArrayList<>();
-    for (int count : PROCESSORS) {
-      if (count <= Math.max(1, processors)) {
-        cases.add(new Case(false, AdmissionPlan.KEEP_ALIVE, count));
-        if (count == 1) {
-          cases.add(new Case(false, AdmissionPlan.RECONNECT, count));
-        }
-        cases.add(new Case(true, AdmissionPlan.KEEP_ALIVE, count));
-        if (count == 1) {
-          cases.add(new Case(true, AdmissionPlan.RECONNECT, count));
-          cases.add(new Case(true, AdmissionPlan.RETURNING, count));
-        }
-      }
-    }
-    return new CharacterisePlan(cases, LOADS, ROUNDS, new Times(10, 8, 1.28, 2, 6, 5, 15));
+  public static List<Integer> processors(int most) {
+    return PROCESSORS.stream().filter(count -> count <= Math.max(1, most)).toList();
   }
 
   /**
-   * The loads of a case: fewer with more processors, so that the whole fits into its time.
+   * The plan for a look.
+   *
+   * @param processors of the servers, in their order
+   * @return the plan
+   */
+  public static CharacterisePlan quick(List<Integer> processors) {
+    return new CharacterisePlan(
+        cases(processors, List.of(), List.of(AdmissionPlan.RECONNECT)),
+        QUICK_LOADS,
+        QUICK_LOADS,
+        1,
+        new Times(6, 7, 1.35, 1, 3, 4, 5));
+  }
+
+  /**
+   * The plan for published figures.
+   *
+   * @param processors of the servers, in their order
+   * @return the plan
+   */
+  public static CharacterisePlan full(List<Integer> processors) {
+    return new CharacterisePlan(
+        cases(
+            processors,
+            List.of(AdmissionPlan.RECONNECT),
+            List.of(AdmissionPlan.RECONNECT, AdmissionPlan.RETURNING)),
+        LOADS,
+        FURTHER_LOADS,
+        ROUNDS,
+        new Times(10, 8, 1.28, 2, 6, 5, 15));
+  }
+
+  /** What tells of scaling with each number of processors, and further shapes with one. */
+  private static List<Case> cases(
+      List<Integer> processors, List<String> furtherPlain, List<String> furtherSecure) {
+    List<Case> cases = new ArrayList<>();
+    for (int count : processors) {
+      cases.add(new Case(false, AdmissionPlan.KEEP_ALIVE, count));
+      if (count == 1) {
+        furtherPlain.forEach(shape -> cases.add(new Case(false, shape, count)));
+      }
+      cases.add(new Case(true, AdmissionPlan.KEEP_ALIVE, count));
+      if (count == 1) {
+        furtherSecure.forEach(shape -> cases.add(new Case(true, shape, count)));
+      }
+    }
+    return cases;
+  }
+
+  /**
+   * The loads of a case.
    *
    * @param of the case
    * @return multiples of its capacity
    */
   public List<Double> loads(Case of) {
-    return of.processors() > 1 ? loads.stream().filter(FURTHER_LOADS::contains).toList() : loads;
+    return of.processors() > 1 ? furtherLoads : loads;
   }
 
   /**
@@ -230,7 +261,7 @@ public record CharacterisePlan(List<Case> cases, List<Double> loads, int rounds,
    * @return the plan
    */
   public CharacterisePlan withRounds(int number) {
-    return new CharacterisePlan(cases, loads, number, times);
+    return new CharacterisePlan(cases, loads, furtherLoads, number, times);
   }
 
   /**
@@ -243,6 +274,7 @@ public record CharacterisePlan(List<Case> cases, List<Double> loads, int rounds,
     return new CharacterisePlan(
         cases,
         loads,
+        furtherLoads,
         rounds,
         new Times(
             scaled(times.warmUpSteps(), factor),

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Which processor each side has to itself.
@@ -50,6 +51,31 @@ public record Affinity(int serverCpu, int clientCpu) {
    */
   public boolean shared() {
     return serverCpu == clientCpu;
+  }
+
+  /**
+   * The processors of a server that has several: its own first, and then any but the client's.
+   *
+   * @param machine the processors as they were before the lab moved to its own
+   * @param count how many, at least 1
+   * @return as many, in the order in which they are taken
+   * @throws LabException when there are not so many
+   */
+  public List<Integer> serverCpus(MachineCpus machine, int count) {
+    List<Integer> cpus =
+        Stream.concat(
+                Stream.of(serverCpu),
+                machine.usable().stream()
+                    .boxed()
+                    .filter(cpu -> cpu != serverCpu && cpu != clientCpu))
+            .limit(count)
+            .toList();
+    if (cpus.size() < count) {
+      throw new LabException(
+          "%d processors for a server, expected at most %d beside the client's"
+              .formatted(count, cpus.size()));
+    }
+    return cpus;
   }
 
   /**

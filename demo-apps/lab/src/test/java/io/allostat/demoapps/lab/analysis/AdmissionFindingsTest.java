@@ -65,6 +65,23 @@ class AdmissionFindingsTest {
     assertEquals(Verdict.SHORT, p95.verdict());
   }
 
+  /** The second round was fast, the third slow; the medians are of different rounds. */
+  @Test
+  void besideMediansStandsTheRatioOverTheSameRounds() {
+    List<AdmissionRow> rows =
+        List.of(
+            row("allostat", 2, 1, 90, 40),
+            row("allostat", 2, 2, 125, 40),
+            row("allostat", 2, 3, 80, 40),
+            row("allostat", 3, 1, 100, 40),
+            row("allostat", 3, 2, 120, 40),
+            row("allostat", 3, 3, 79, 40));
+    List<Finding> bars = new AdmissionFindings(result(rows, List.of()), "keep-alive").bars();
+    assertEquals("90.0 %; round by round 0.99 (0.79 to 1.18)", bars.get(1).measured());
+    assertEquals(Verdict.SHORT, bars.get(1).verdict(), "the medians are judged");
+    assertEquals("100.0 %", bars.get(2).measured());
+  }
+
   @Test
   void aResultThatIsNotValidMeetsNothing() {
     assertTrue(bars(List.of("late")).stream().noneMatch(f -> f.verdict() == Verdict.MET));

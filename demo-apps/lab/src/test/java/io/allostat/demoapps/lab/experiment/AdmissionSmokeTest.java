@@ -35,7 +35,8 @@ class AdmissionSmokeTest {
               new Shape(
                   AdmissionPlan.KEEP_ALIVE,
                   List.of(AdmissionArm.STOCK, AdmissionArm.ALLOSTAT),
-                  List.of(0.5))),
+                  List.of(0.5),
+                  0)),
           1,
           2,
           3,
@@ -50,7 +51,13 @@ class AdmissionSmokeTest {
     AdmissionResult result;
     try (SmokeBench smoke = SmokeBench.open(folder, 1, List.of(Application.AUCTION));
         AdmissionExperiment experiment =
-            new AdmissionExperiment(smoke.bench(), PLAN, true, SmokeBench.SITE, Map.of())) {
+            new AdmissionExperiment(
+                smoke.bench(),
+                PLAN,
+                true,
+                SmokeBench.SITE,
+                smoke.bench().serverCpus(1),
+                Map.of())) {
       result = experiment.run();
     }
     assertEquals(

@@ -33,6 +33,7 @@ class CharacteriseSmokeTest {
               new Case(false, AdmissionPlan.KEEP_ALIVE, 1),
               new Case(true, AdmissionPlan.RECONNECT, 1)),
           List.of(0.5),
+          List.of(0.5),
           1,
           new Times(3, 2, 1.5, 2, 5, 2, 3));
 

@@ -30,7 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 class GarbageSmokeTest {
   private static final AdmissionPlan WARM_UP =
       new AdmissionPlan(
-          List.of(new Shape(AdmissionPlan.KEEP_ALIVE, List.of(AdmissionArm.STOCK), List.of(0.5))),
+          List.of(
+              new Shape(AdmissionPlan.KEEP_ALIVE, List.of(AdmissionArm.STOCK), List.of(0.5), 0)),
           1,
           1,
           2,

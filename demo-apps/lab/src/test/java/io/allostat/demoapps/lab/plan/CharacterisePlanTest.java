@@ -24,7 +24,7 @@ class CharacterisePlanTest {
   @Test
   void theFullFormEndsWithin75MinutesHoweverManyProcessorsThereAre() {
     for (int processors : List.of(1, 2, 4, 64)) {
-      CharacterisePlan plan = CharacterisePlan.full(processors);
+      CharacterisePlan plan = CharacterisePlan.full(CharacterisePlan.processors(processors));
       assertTrue(seconds(plan) <= 75 * 60, processors + ": " + seconds(plan) + " s");
       assertEquals(3, plan.rounds());
     }
@@ -38,10 +38,10 @@ class CharacterisePlanTest {
 
   @Test
   void thereAreAsManyProcessorsAsTheMachineHasAndThePaperNames() {
-    assertEquals(List.of(1), processors(0));
-    assertEquals(List.of(1), processors(1));
-    assertEquals(List.of(1, 2), processors(3));
-    assertEquals(List.of(1, 2, 4), processors(63));
+    assertEquals(List.of(1), CharacterisePlan.processors(0));
+    assertEquals(List.of(1), CharacterisePlan.processors(1));
+    assertEquals(List.of(1, 2), CharacterisePlan.processors(3));
+    assertEquals(List.of(1, 2, 4), CharacterisePlan.processors(63));
   }
 
   /** A secure server has Allostat in it and works, which is no server without it, nor a pause. */
@@ -51,13 +51,23 @@ class CharacterisePlanTest {
     assertEquals("admits-all", new Case(true, AdmissionPlan.KEEP_ALIVE, 1).arm());
   }
 
-  private static List<Integer> processors(int most) {
-    return CharacterisePlan.full(most).cases().stream().map(Case::processors).distinct().toList();
+  @Test
+  void othersCanBeNamed() {
+    CharacterisePlan plan = CharacterisePlan.quick(List.of(1, 8));
+    assertEquals(
+        List.of(
+            "plain, keep-alive, 1 processor",
+            "tls, keep-alive, 1 processor",
+            "tls, reconnect, 1 processor",
+            "plain, keep-alive, 8 processors",
+            "tls, keep-alive, 8 processors"),
+        plan.cases().stream().map(Case::toString).toList());
+    assertEquals(List.of(0.5, 0.9, 1.2, 2.0), plan.loads(plan.cases().get(4)));
   }
 
   @Test
   void casesOfOneServerShareIt() {
-    CharacterisePlan plan = CharacterisePlan.full(2);
+    CharacterisePlan plan = CharacterisePlan.full(List.of(1, 2));
     assertEquals(List.of(2, 3, 1, 1), plan.servers().stream().map(List::size).toList());
     assertEquals(plan.cases(), plan.servers().stream().flatMap(List::stream).toList());
   }
@@ -68,7 +78,7 @@ class CharacterisePlanTest {
     assertEquals(
         "50.000@4+5,90.000@4+5,120.000@4+5,200.000@4+5",
         CharacterisePlan.QUICK.run(plain, 100).toArgument());
-    CharacterisePlan full = CharacterisePlan.full(2);
+    CharacterisePlan full = CharacterisePlan.full(List.of(1, 2));
     assertEquals(
         List.of(0.5, 1.0, 1.25, 2.0), full.loads(new Case(true, AdmissionPlan.KEEP_ALIVE, 2)));
     assertEquals(7, full.loads(plain).size());
@@ -78,7 +88,8 @@ class CharacterisePlanTest {
   /** What a cold server completes is less than it can do, and a costlier shape can do less. */
   @Test
   void aSearchBeginsFarBelowAndEndsFarAboveWhatTheWarmUpFound() {
-    for (CharacterisePlan plan : List.of(CharacterisePlan.QUICK, CharacterisePlan.full(1))) {
+    for (CharacterisePlan plan :
+        List.of(CharacterisePlan.QUICK, CharacterisePlan.full(List.of(1)))) {
       List<SessionLoad.Step> steps = plan.search(100).steps();
       assertTrue(steps.get(0).sessionsPerSecond() <= 40);
       assertTrue(steps.get(steps.size() - 1).sessionsPerSecond() >= 190);
@@ -89,8 +100,8 @@ class CharacterisePlanTest {
   void everyCaseIsTheFirstOfARoundOnceAndShorterPlansHaveTheSameCases() {
     List<Case> cases = CharacterisePlan.QUICK.cases();
     assertEquals(cases.get(1), CharacterisePlan.order(cases, 2).get(0));
-    CharacterisePlan brief = CharacterisePlan.full(1).shortened(0.1).withRounds(1);
-    assertEquals(CharacterisePlan.full(1).cases(), brief.cases());
+    CharacterisePlan brief = CharacterisePlan.full(List.of(1)).shortened(0.1).withRounds(1);
+    assertEquals(CharacterisePlan.full(List.of(1)).cases(), brief.cases());
     assertTrue(brief.seconds() < 300, brief.seconds() + " s");
     assertThrows(IllegalArgumentException.class, () -> CharacterisePlan.QUICK.withRounds(0));
   }

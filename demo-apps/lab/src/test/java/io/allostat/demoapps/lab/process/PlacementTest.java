@@ -46,6 +46,19 @@ class PlacementTest {
   }
 
   @Test
+  void aServerWithSeveralProcessorsLeavesTheClientsAlone() {
+    MachineCpus four = machine(CpuSet.range(0, 3));
+    Affinity affinity = Affinity.choose(four, 2, 1);
+    assertEquals(List.of(2), affinity.serverCpus(four, 1));
+    assertEquals(List.of(2, 0, 3), affinity.serverCpus(four, 3));
+    LabException e = assertThrows(LabException.class, () -> affinity.serverCpus(four, 4));
+    assertEquals(
+        "4 processors for a server, expected at most 3 beside the client's", e.getMessage());
+    MachineCpus one = machine(CpuSet.of(5));
+    assertEquals(List.of(5), Affinity.choose(one, 5, 5).serverCpus(one, 1));
+  }
+
+  @Test
   void aProcessorThatIsNotThereIsRefused() {
     LabException e =
         assertThrows(LabException.class, () -> Affinity.choose(machine(CpuSet.range(0, 1)), 0, 9));
