@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
     description = "Experiments: one command, one report with plots and a machine-readable summary.",
     subcommands = {
       ServiceLevelsCommand.class,
+      StaticLevelsCommand.class,
       OverheadCommand.class,
       AdmissionCommand.class,
       AdmissionOverheadCommand.class,

@@ -28,21 +28,7 @@ final class ServiceLevelsCommand implements Callable<Integer> {
   private static final double MOST_LOAD = 4;
 
   @Mixin private CommonOptions options;
-
-  @Option(
-      names = "--application",
-      paramLabel = "NAME",
-      defaultValue = "auction",
-      description =
-          "auction (RUBiS-like) or bookstore (TPC-W-like, as in Philippe et al. §5.5). Default: ${DEFAULT-VALUE}.")
-  private String application;
-
-  @Option(
-      names = "--mix",
-      paramLabel = "MIX",
-      description =
-          "Of the pages, as the client names it: of the auction browsing or bidding, of the bookstore shopping, store_browsing or ordering. Default: the first of these.")
-  private String mix;
+  @Mixin private PagesOptions asked;
 
   @Option(
       names = "--load",
@@ -62,7 +48,7 @@ final class ServiceLevelsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CommonOptions.require(runs >= 0 && runs <= 10, "--runs " + runs + ", expected 0 to 10");
-    Pages pages = pages();
+    Pages pages = asked.wanted();
     CommonOptions.require(
         load(pages) > 1 && load(pages) <= MOST_LOAD,
         "--load %s, expected above 1 to %s".formatted(load, MOST_LOAD));
@@ -90,13 +76,5 @@ final class ServiceLevelsCommand implements Callable<Integer> {
 
   private double load(Pages pages) {
     return load == null ? pages.application().overload().load() : load;
-  }
-
-  private Pages pages() {
-    try {
-      return Pages.of(application, mix);
-    } catch (IllegalArgumentException e) {
-      throw new LabException("--application, --mix: " + e.getMessage(), e);
-    }
   }
 }

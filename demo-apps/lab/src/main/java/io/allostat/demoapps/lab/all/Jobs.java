@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.all;
 
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
+import io.allostat.demoapps.lab.analysis.StaticLevelsResult;
 import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.Pages;
 import java.util.ArrayList;
@@ -27,6 +28,9 @@ public final class Jobs {
       "The same with pages that write, as the paper has them (Philippe et al., figure 9)";
   private static final String BOOKSTORE_LEVELS =
       "The same with the bookstore (Philippe et al., figure 10)";
+  private static final String STATIC_LEVELS =
+      "The cheapest static service levels, and what the loop loses beside them";
+  private static final String STATIC_BOOKSTORE = "The same with the bookstore";
   private static final String ADMISSION =
       "Too many sessions for a secure server (Guitart et al., figures 4 to 7)";
   private static final String PROVISIONING =
@@ -62,6 +66,13 @@ public final class Jobs {
               List.of("--mix", "bidding"),
               75 * 60,
               BIDDING_LEVELS),
+          new Job("static-levels", List.of(), 75 * 60, STATIC_LEVELS),
+          new Job(
+              StaticLevelsResult.experiment(Pages.of(Application.BOOKSTORE)),
+              "static-levels",
+              List.of("--application", Application.BOOKSTORE.label()),
+              75 * 60,
+              STATIC_BOOKSTORE),
           beyond(Application.AUCTION, List.of()),
           beyond(Application.BOOKSTORE, List.of("--application", Application.BOOKSTORE.label())),
           new Job("combined", List.of(), 75 * 60, COMBINED),

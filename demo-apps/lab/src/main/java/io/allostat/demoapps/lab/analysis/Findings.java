@@ -10,10 +10,17 @@ import java.util.stream.Stream;
 
 /** Holds the figures against the bars and says in words what they support, and no more. */
 public final class Findings {
-  private static final double SERVED = 0.95;
+  /** Of the offered load, at least. */
+  static final double SERVED = 0.95;
+
   private static final double LATENCY_RATIO = 10;
-  private static final double UTILISATION_LOW = 0.75;
-  private static final double UTILISATION_HIGH = 0.92;
+
+  /** Mean utilisation of a server that the loop holds, at least. */
+  static final double UTILISATION_LOW = 0.75;
+
+  /** The same, at most. */
+  static final double UTILISATION_HIGH = 0.92;
+
   private static final double OSCILLATION_SECONDS = 700;
   private static final double RECOVERY_SECONDS = 180;
   private static final double PREDICTION_ERROR = 0.15;

@@ -4,7 +4,6 @@ import io.allostat.demoapps.lab.observe.AdaptableComponent;
 import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.Origin;
 import io.allostat.demoapps.lab.observe.Trace;
-import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.Pages;
 import java.math.BigDecimal;
 import java.util.List;
@@ -109,11 +108,7 @@ public record ServiceLevelsResult(
    * @return the name
    */
   public static String experiment(Pages pages) {
-    Application application = pages.application();
-    String name =
-        application == Application.AUCTION ? EXPERIMENT : EXPERIMENT + "-" + application.label();
-    boolean usual = pages.mix().equals(application.mix(null));
-    return usual ? name : name + "-" + pages.mix().name().replace('_', '-');
+    return pages.nameOf(EXPERIMENT);
   }
 
   /**

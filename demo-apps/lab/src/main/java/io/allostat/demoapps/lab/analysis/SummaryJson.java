@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.allostat.demoapps.lab.distribution.DistributionResult;
 import io.allostat.demoapps.lab.observe.Origin;
 import io.allostat.demoapps.lab.plan.Application;
+import io.allostat.demoapps.lab.plan.StaticLevels;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,7 +30,8 @@ public final class SummaryJson {
           .registerModule(
               new SimpleModule()
                   .addSerializer(double.class, new AbsentAsNull())
-                  .addSerializer(Double.class, new AbsentAsNull()));
+                  .addSerializer(Double.class, new AbsentAsNull())
+                  .addSerializer(StaticLevels.class, new ByComponent()));
 
   private SummaryJson() {}
 
@@ -59,6 +61,36 @@ public final class SummaryJson {
     summary.put("againstOff", new Findings(result).againstOff());
     summary.put("changes", Change.of(result.traces()));
     summary.put("stacks", result.stacks());
+    return write(summary);
+  }
+
+  /**
+   * The summary of the search for static service levels.
+   *
+   * @param result what was found
+   * @return JSON text
+   */
+  public static String of(StaticLevelsResult result) {
+    Map<String, Object> summary =
+        head(StaticLevelsResult.experiment(result.pages()), result.origin(), result.invalid());
+    summary.put("application", result.pages().application().label());
+    summary.put("mix", result.pages().mix().name());
+    summary.put("components", result.components());
+    summary.put("warnings", result.warnings());
+    summary.put("quick", result.quick());
+    summary.put("capacity", result.capacity());
+    summary.put("thinkSeconds", result.thinkSeconds());
+    summary.put("clients", result.clients());
+    summary.put("ceiling", result.ceiling());
+    summary.put("options", result.options());
+    summary.put("consistency", result.consistency());
+    summary.put("singles", result.singles());
+    summary.put("frontier", result.frontier());
+    summary.put("tried", result.tried());
+    summary.put("found", result.found().orElse(null));
+    summary.put("rows", result.rows());
+    summary.put("changes", Change.of(result.traces()));
+    summary.put("findings", new StaticLevelsFindings(result).bars());
     return write(summary);
   }
 
@@ -297,6 +329,15 @@ public final class SummaryJson {
       } else {
         json.writeNumber(value);
       }
+    }
+  }
+
+  /** Levels as an object with a number for each component. */
+  private static final class ByComponent extends JsonSerializer<StaticLevels> {
+    @Override
+    public void serialize(StaticLevels value, JsonGenerator json, SerializerProvider provider)
+        throws IOException {
+      json.writePOJO(value.levels());
     }
   }
 

@@ -44,7 +44,7 @@ public final class Validity {
       if (trace.status().isEmpty()) {
         reasons.add(trace.run().title() + ": the server never told its status");
       }
-      if (trace.run().arm() != Arm.OFF && pausedWhileCounted(trace)) {
+      if (trace.run().arm().regulates() && pausedWhileCounted(trace)) {
         reasons.add(trace.run().title() + ": the loop was paused in the counted part");
       }
     }
@@ -60,19 +60,35 @@ public final class Validity {
   private static void check(Row row, List<String> reasons) {
     String name = name(row);
     if (row.arm().equals(Arm.OFF.label())) {
-      checkOff(row, name, reasons);
+      checkStill(row, name, reasons);
+      checkFull(row, name, reasons);
+    } else if (row.arm().equals(Arm.STATIC.label())) {
+      checkStill(row, name, reasons);
     }
-    new Conditions(row.clientCpu(), row.latenessP99Millis(), row.otherCpu(), row.errorKinds())
-        .violations()
-        .forEach(violation -> reasons.add(name + ": " + violation));
+    violations(row).forEach(violation -> reasons.add(name + ": " + violation));
   }
 
-  private static void checkOff(Row row, String name, List<String> reasons) {
+  /**
+   * What client or machine did that a server's figures must not rest on.
+   *
+   * @param row a line
+   * @return one sentence each, without saying where
+   */
+  public static List<String> violations(Row row) {
+    return new Conditions(
+            row.clientCpu(), row.latenessP99Millis(), row.otherCpu(), row.errorKinds())
+        .violations();
+  }
+
+  private static void checkStill(Row row, String name, List<String> reasons) {
     if (row.decisions() > 0) {
       reasons.add(
           "%s: %d %s of level, expected none"
               .formatted(name, row.decisions(), row.decisions() == 1 ? "change" : "changes"));
     }
+  }
+
+  private static void checkFull(Row row, String name, List<String> reasons) {
     if (row.degradedShare() != null && row.degradedShare() > 0) {
       reasons.add(
           "%s: %s of the replies' quality was lost, expected nothing"

@@ -5,6 +5,7 @@ import io.allostat.demoapps.lab.analysis.CombinedResult;
 import io.allostat.demoapps.lab.analysis.OverheadResult;
 import io.allostat.demoapps.lab.analysis.SecondResourceResult;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
+import io.allostat.demoapps.lab.analysis.StaticLevelsResult;
 import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.Pages;
 import java.util.HashMap;
@@ -38,7 +39,9 @@ enum LoadKind {
     others.put(CombinedResult.EXPERIMENT, AIMED);
     for (Application application : Application.values()) {
       for (Application.Mix mix : application.mixes()) {
-        others.put(ServiceLevelsResult.experiment(new Pages(application, mix)), AIMED);
+        Pages pages = new Pages(application, mix);
+        others.put(ServiceLevelsResult.experiment(pages), AIMED);
+        others.put(StaticLevelsResult.experiment(pages), AIMED);
       }
     }
     return Map.copyOf(others);

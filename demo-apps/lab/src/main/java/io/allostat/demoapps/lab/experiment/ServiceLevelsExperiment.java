@@ -30,7 +30,6 @@ import java.util.Map;
  */
 public final class ServiceLevelsExperiment {
   private static final double LOW_LOAD = 0.5;
-  private static final double TOLERANCE = 0.05;
 
   private final Workbench bench;
   private final Timing timing;
@@ -85,7 +84,12 @@ public final class ServiceLevelsExperiment {
       components =
           StatusReader.adaptable(new StatusReader(bench.server().managementPort()).require());
       Recorder recorder = new Recorder(bench, server);
-      capacity = capacity(recorder);
+      capacity =
+          new Preparation(recorder, timing, bench.thinkSeconds())
+              .capacity(Math.max(1, wantedClients / 2));
+      bench
+          .progress()
+          .note("capacity at full service: " + Texts.number(capacity.repliesPerSecond()) + "/s");
       loads = new Loads(capacity.repliesPerSecond(), bench.thinkSeconds());
       clients = highClients(loads);
       for (Run run : runs(clients, loads)) {
@@ -122,29 +126,11 @@ public final class ServiceLevelsExperiment {
     }
   }
 
-  private Capacity capacity(Recorder recorder) {
-    Preparation preparation = new Preparation(recorder, timing, bench.thinkSeconds());
-    Capacity capacity = preparation.capacity(Math.max(1, wantedClients / 2));
-    bench
-        .progress()
-        .note("capacity at full service: " + Texts.number(capacity.repliesPerSecond()) + "/s");
-    return capacity;
-  }
-
   private int highClients(Loads loads) {
-    int clients = loads.clientsNear(wantedClients, wantedLoad, TOLERANCE);
-    if (clients != wantedClients) {
-      String note =
-          "%d clients would be L = %s on this capacity, so there are %d, which is L = %s"
-              .formatted(
-                  wantedClients,
-                  Texts.ratio(loads.load(wantedClients)),
-                  clients,
-                  Texts.ratio(loads.load(clients)));
-      notes.add(note);
-      bench.progress().note(note);
-    }
-    return clients;
+    Overload overload = Overload.of(loads, wantedClients, wantedLoad);
+    overload.note().ifPresent(notes::add);
+    overload.note().ifPresent(bench.progress()::note);
+    return overload.clients();
   }
 
   private List<StackRow> stacks(Arm arm) {

@@ -7,7 +7,9 @@ public enum Arm {
   /** Regulation by thresholds alone. */
   NO_CALIBRATION("no-calibration"),
   /** Regulation with calibration. */
-  ON("on");
+  ON("on"),
+  /** Levels that somebody has set, and that nobody moves: the loop is paused. */
+  STATIC("static");
 
   private final String label;
 
@@ -16,7 +18,16 @@ public enum Arm {
   }
 
   /**
-   * The name in reports and on the server's command line.
+   * Whether the loop moves anything.
+   *
+   * @return false where it is paused
+   */
+  public boolean regulates() {
+    return this == NO_CALIBRATION || this == ON;
+  }
+
+  /**
+   * The name in reports, and on the server's command line of those that it knows.
    *
    * @return the name
    */

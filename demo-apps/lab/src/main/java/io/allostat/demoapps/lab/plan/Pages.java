@@ -33,6 +33,19 @@ public record Pages(Application application, Mix mix) {
   }
 
   /**
+   * The name of an experiment with them; each application and each mix has its own.
+   *
+   * @param experiment its name with what the auction site is usually asked for
+   * @return such as {@code service-levels-bookstore-ordering}
+   */
+  public String nameOf(String experiment) {
+    String name =
+        application == Application.AUCTION ? experiment : experiment + "-" + application.label();
+    boolean usual = mix.equals(application.mix(null));
+    return usual ? name : name + "-" + mix.name().replace('_', '-');
+  }
+
+  /**
    * A name for people.
    *
    * @return such as {@code auction, browsing}

@@ -9,6 +9,8 @@ import java.util.List;
  * server's JIT compiler has seen the least of that round's load.
  */
 public final class ServiceLevelsPlan {
+  private static final List<Arm> ARMS = List.of(Arm.OFF, Arm.NO_CALIBRATION, Arm.ON);
+
   private ServiceLevelsPlan() {}
 
   /**
@@ -23,8 +25,8 @@ public final class ServiceLevelsPlan {
   public static List<Run> full(Timing timing, int highClients, int lowClients) {
     List<Run> runs = new ArrayList<>();
     for (int number = 1; number <= timing.steady().runs(); number++) {
-      for (int place = 0; place < Arm.values().length; place++) {
-        Arm arm = Arm.values()[(number - 1 + place) % Arm.values().length];
+      for (int place = 0; place < ARMS.size(); place++) {
+        Arm arm = ARMS.get((number - 1 + place) % ARMS.size());
         runs.add(steady(timing, arm, number, List.of(high(timing, highClients))));
       }
     }
@@ -50,11 +52,13 @@ public final class ServiceLevelsPlan {
         steady(timing, Arm.OFF, 1, List.of(high)), steady(timing, Arm.ON, 1, List.of(high, fall)));
   }
 
-  private static Step high(Timing timing, int clients) {
+  /** The load that counts. */
+  static Step high(Timing timing, int clients) {
     return new Step(clients, timing.steady().rampSeconds(), timing.steady().countedSeconds());
   }
 
-  private static Run steady(Timing timing, Arm arm, int number, List<Step> steps) {
+  /** A run at a constant load; what follows its first step does not count. */
+  static Run steady(Timing timing, Arm arm, int number, List<Step> steps) {
     int ramp = timing.steady().rampSeconds();
     int end = ramp + timing.steady().countedSeconds();
     return new Run(Run.Kind.STEADY, arm, number, new LoadPlan(steps), ramp, end);

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.report;
 
 import io.allostat.demoapps.lab.analysis.Adaptable;
+import io.allostat.demoapps.lab.analysis.Capacity;
 import io.allostat.demoapps.lab.analysis.Change;
 import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.Findings;
@@ -18,7 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
 /** Writes {@code report.html}: every word about the result is computed from it. */
 public final class HtmlReport {
@@ -45,7 +46,7 @@ public final class HtmlReport {
             result.invalid(),
             result.origin());
     page.box("note", "Note:", result.warnings());
-    headline(page, result);
+    RowTables.headline(page, result.rows());
     page.heading("What it says");
     Findings findings = new Findings(result);
     findings.sentences().forEach(page::paragraph);
@@ -57,30 +58,10 @@ public final class HtmlReport {
     charts(page, result);
     stacks(page, result.stacks());
     components(page, result.components());
-    runs(page, result);
+    RowTables.everyRun(page, result.rows());
     predictions(page, result);
     measured(page, result);
     return page.text();
-  }
-
-  private static void headline(Page page, ServiceLevelsResult result) {
-    List<String> header = new ArrayList<>(List.of("arm"));
-    Column.HEADLINE.forEach(column -> header.add(column.title()));
-    List<String> lines = new ArrayList<>();
-    for (String phase : List.of(Row.STEADY, Row.CROSSING, Row.FALL)) {
-      for (String arm : result.arms()) {
-        List<Row> rows = result.rows(arm, phase);
-        if (!rows.isEmpty()) {
-          String name = phase.equals(Row.STEADY) ? arm : arm + ", " + phase;
-          lines.add(
-              Html.row(name)
-                  + Column.HEADLINE.stream()
-                      .map(column -> Html.cell(column.of(rows)))
-                      .collect(Collectors.joining()));
-        }
-      }
-    }
-    page.table("Median of the runs, and their range where there are several", "", header, lines);
   }
 
   /** A line of a table of findings. */
@@ -100,7 +81,9 @@ public final class HtmlReport {
   private static void charts(Page page, ServiceLevelsResult result) {
     String figure = figure(result);
     List<Trace> steady =
-        result.arms().stream().flatMap(arm -> median(result, arm).stream()).toList();
+        result.arms().stream()
+            .flatMap(arm -> median(result.rows(), result.traces(), arm).stream())
+            .toList();
     if (!steady.isEmpty()) {
       page.heading("The overload over time");
       page.paragraph("Of each arm the run with the median throughput. Shaded time is not counted.");
@@ -131,20 +114,21 @@ public final class HtmlReport {
         };
   }
 
-  /** The trace of the run with the median throughput. */
-  private static List<Trace> median(ServiceLevelsResult result, String arm) {
-    List<Row> rows =
-        result.rows(arm, Row.STEADY).stream()
+  /** The trace of an arm's run with the median throughput. */
+  static Optional<Trace> median(List<Row> rows, List<Trace> traces, String arm) {
+    List<Row> steady =
+        rows.stream()
+            .filter(row -> row.arm().equals(arm) && row.phase().equals(Row.STEADY))
             .sorted(Comparator.comparingDouble(Row::repliesPerSecond))
             .toList();
-    if (rows.isEmpty()) {
-      return List.of();
+    if (steady.isEmpty()) {
+      return Optional.empty();
     }
-    int number = rows.get(rows.size() / 2).run();
-    return result.traces().stream()
+    int number = steady.get(steady.size() / 2).run();
+    return traces.stream()
         .filter(t -> t.run().kind() == Run.Kind.STEADY)
         .filter(t -> t.run().arm().label().equals(arm) && t.run().number() == number)
-        .toList();
+        .findFirst();
   }
 
   /** The tables of Philippe et al. §5.4 and §5.5, and what follows for the most to be had. */
@@ -200,24 +184,6 @@ public final class HtmlReport {
         lines);
   }
 
-  private static void runs(Page page, ServiceLevelsResult result) {
-    page.heading("Every run");
-    List<Column> columns = new ArrayList<>(Column.HEADLINE);
-    columns.addAll(Column.DETAILS);
-    List<String> header = new ArrayList<>(List.of("arm, run, part"));
-    columns.forEach(column -> header.add(column.title()));
-    List<String> lines =
-        result.rows().stream()
-            .map(
-                row ->
-                    Html.row(row.arm() + ", " + row.run() + ", " + row.phase())
-                        + columns.stream()
-                            .map(column -> Html.cell(column.of(row)))
-                            .collect(Collectors.joining()))
-            .toList();
-    page.table("In summary.json as rows", "", header, lines);
-  }
-
   private static void predictions(Page page, ServiceLevelsResult result) {
     List<String> lines =
         Change.of(result.traces()).stream()
@@ -251,15 +217,20 @@ public final class HtmlReport {
             + "which is what the server gave at full service on a full CPU. Server and client have one CPU each. "
             + "CPU is that of the server's processor as the kernel counts it. An oscillation is an adaptation applied and undone, or undone and applied, "
             + "within 120 s while the offered load changed by less than 10 %. Time to full service counts from the moment the load begins to fall.");
-    page.table(
-        "The search for the capacity",
-        "",
-        List.of("browsers", "replies/s", "CPU"),
-        result.capacity().points().stream().map(HtmlReport::line).toList());
+    capacity(page, result.capacity());
     Map<String, String> facts = result.origin().facts();
     facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());
     page.list(facts);
+  }
+
+  /** The steps of a search. */
+  static void capacity(Page page, Capacity capacity) {
+    page.table(
+        "The search for the capacity",
+        "",
+        List.of("browsers", "replies/s", "CPU"),
+        capacity.points().stream().map(HtmlReport::line).toList());
   }
 
   private static String line(CapacityPlan.Point point) {

@@ -6,12 +6,10 @@ import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.Findings;
 import io.allostat.demoapps.lab.analysis.OverheadResult;
 import io.allostat.demoapps.lab.analysis.OverheadRow;
-import io.allostat.demoapps.lab.analysis.Row;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
 import io.allostat.demoapps.lab.analysis.SliceNoise;
 import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.plan.OverheadPlan;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -28,13 +26,9 @@ public final class TextReport {
   public static String of(ServiceLevelsResult result) {
     StringBuilder out = new StringBuilder(System.lineSeparator());
     line(out, result.pages().title());
-    out.append(table(result).text()).append(System.lineSeparator());
+    out.append(RowTables.console(result.rows()).text()).append(System.lineSeparator());
     Findings findings = new Findings(result);
-    ConsoleTable bars = new ConsoleTable(List.of("measured against its bar", "", "", ""));
-    for (Finding f : findings.bars()) {
-      bars.add(List.of(f.subject(), f.bar(), f.measured(), f.verdict().label()));
-    }
-    out.append(bars.text());
+    out.append(bars(findings.bars()).text());
     findings.sentences().forEach(s -> line(out, s));
     result.warnings().forEach(w -> line(out, "Note: " + w));
     result.consistency().forEach(look -> line(out, look.text()));
@@ -42,22 +36,13 @@ public final class TextReport {
     return out.toString();
   }
 
-  private static ConsoleTable table(ServiceLevelsResult result) {
-    List<String> header = new ArrayList<>(List.of("arm (median of runs)"));
-    Column.HEADLINE.forEach(column -> header.add(column.title()));
-    ConsoleTable table = new ConsoleTable(header);
-    for (String phase : List.of(Row.STEADY, Row.CROSSING, Row.FALL)) {
-      for (String arm : result.arms()) {
-        List<Row> rows = result.rows(arm, phase);
-        if (!rows.isEmpty()) {
-          List<String> cells = new ArrayList<>();
-          cells.add(phase.equals(Row.STEADY) ? arm : arm + ", " + phase);
-          Column.HEADLINE.forEach(column -> cells.add(column.median(rows)));
-          table.add(cells);
-        }
-      }
+  /** Figures against their bars. */
+  static ConsoleTable bars(List<Finding> findings) {
+    ConsoleTable bars = new ConsoleTable(List.of("measured against its bar", "", "", ""));
+    for (Finding f : findings) {
+      bars.add(List.of(f.subject(), f.bar(), f.measured(), f.verdict().label()));
     }
-    return table;
+    return bars;
   }
 
   /**

@@ -12,6 +12,7 @@ import io.allostat.demoapps.lab.analysis.OverheadResult;
 import io.allostat.demoapps.lab.analysis.ProvisioningResult;
 import io.allostat.demoapps.lab.analysis.SecondResourceResult;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
+import io.allostat.demoapps.lab.analysis.StaticLevelsResult;
 import io.allostat.demoapps.lab.analysis.SummaryJson;
 import io.allostat.demoapps.lab.plan.GoodputArm;
 import io.allostat.demoapps.lab.testing.Admissions;
@@ -22,6 +23,7 @@ import io.allostat.demoapps.lab.testing.Origins;
 import io.allostat.demoapps.lab.testing.Overheads;
 import io.allostat.demoapps.lab.testing.Provisionings;
 import io.allostat.demoapps.lab.testing.SecondResources;
+import io.allostat.demoapps.lab.testing.StaticLevelsResults;
 import io.allostat.demoapps.lab.testing.Traces;
 import java.util.List;
 import java.util.stream.Stream;
@@ -45,6 +47,8 @@ class FigureOriginTest {
       Characterisations.result(List.of(Characterisations.row("tls", "reconnect", 1, 1, 500)));
   private static final ProvisioningResult PROVISIONING =
       Provisionings.result(Provisionings.rows("allostat-equal", "E", 1, 38, 39, 0.5), List.of());
+  private static final StaticLevelsResult STATIC =
+      StaticLevelsResults.result(0.02, 0.88, List.of());
   private static final SecondResourceResult SECOND =
       SecondResources.result(SecondResources.journal(), List.of());
 
@@ -54,6 +58,7 @@ class FigureOriginTest {
     OverheadResult overhead = Overheads.result(Method.EQUAL_PAGES, 0.001);
     return Stream.of(
         new Report("service-levels", HtmlReport.of(levels), SummaryJson.of(levels)),
+        new Report("static-levels", StaticLevelsHtmlReport.of(STATIC), SummaryJson.of(STATIC)),
         new Report("combined", CombinedHtmlReport.of(combined), SummaryJson.of(combined)),
         new Report("overhead", OverheadHtmlReport.of(overhead), SummaryJson.of(overhead)),
         new Report("admission", AdmissionHtmlReport.of(ADMISSION), SummaryJson.of(ADMISSION)),
