@@ -2,7 +2,7 @@ package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.analysis.Finding.Verdict;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -133,24 +133,32 @@ public final class AdmissionFindings {
   }
 
   /**
-   * The load beside that of the peak, over the same rounds; nothing without several. Medians of two
-   * loads may be of two rounds, between which the machine did less or more: this says how much of a
-   * shortfall, or of a success, that is.
+   * The mean of all rounds beside that of the load with the highest; nothing without several
+   * rounds. Medians of two loads may be of two rounds, between which the machine did less or more:
+   * this says how much of a shortfall, or of a success, that is.
    */
   private String besidePeak(double load) {
-    double peak =
-        Collections.max(
-                medians(ALLOSTAT, AdmissionRow::completedSessionsPerSecond).entrySet(),
-                Map.Entry.comparingByValue())
-            .getKey();
-    PairedRatio paired =
+    PairedRatio ratio =
         PairedRatio.of(
             PairedRatio.pairs(
                 AdmissionRows.at(rows, ALLOSTAT, load),
-                AdmissionRows.at(rows, ALLOSTAT, peak),
+                AdmissionRows.at(rows, ALLOSTAT, highestMean()),
                 AdmissionRow::run,
                 AdmissionRow::completedSessionsPerSecond));
-    return load == peak || !paired.judged() ? "" : "; round by round " + paired;
+    return ratio.judged() ? "; means of the rounds " + ratio : "";
+  }
+
+  private double highestMean() {
+    return medians(ALLOSTAT, AdmissionRow::completedSessionsPerSecond).keySet().stream()
+        .max(Comparator.comparingDouble(this::mean))
+        .orElseThrow();
+  }
+
+  private double mean(double load) {
+    return AdmissionRows.at(rows, ALLOSTAT, load).stream()
+        .mapToDouble(AdmissionRow::completedSessionsPerSecond)
+        .average()
+        .orElseThrow();
   }
 
   private List<Finding> responseTimes() {

@@ -15,9 +15,9 @@ import org.apache.commons.math3.stat.StatUtils;
  */
 public final class LevelFrontier {
   /**
-   * The least that a level must save, as a share of the CPU time for a page at full service, and
-   * more where trials of full service differ by more. Less can be chance, and what seems to save by
-   * chance would make static levels lose more than they need to.
+   * The least that a level must save, as a share of the CPU time for a page at full service. Less
+   * can be chance, and what seems to save by chance would make static levels lose more than they
+   * need to.
    */
   public static final double LEAST_SAVING = 0.03;
 
@@ -67,15 +67,35 @@ public final class LevelFrontier {
     return trial.levels().equals(StaticLevels.FULL);
   }
 
+  /**
+   * What a level must have saved to be believed.
+   *
+   * @param trials as of {@link #of}
+   * @return share of a page's CPU time at full service, at least {@link #LEAST_SAVING}; by how much
+   *     trials of full service differ from the one before, which a drift does not add to
+   */
+  public static double leastSaving(List<LevelTrial> trials) {
+    double[] fulls = fulls(trials);
+    double squares = 0;
+    for (int i = 1; i < fulls.length; i++) {
+      double step = fulls[i] - fulls[i - 1];
+      squares += step * step / 2;
+    }
+    double scatter =
+        fulls.length < 2 ? 0 : Math.sqrt(squares / (fulls.length - 1)) / StatUtils.mean(fulls);
+    return Math.max(LEAST_SAVING, DEVIATIONS * scatter);
+  }
+
+  private static double[] fulls(List<LevelTrial> trials) {
+    return trials.stream()
+        .filter(LevelFrontier::full)
+        .mapToDouble(LevelTrial::cpuMillisPerReply)
+        .toArray();
+  }
+
   private List<Expected> combine() {
-    double[] fulls =
-        trials.stream()
-            .filter(LevelFrontier::full)
-            .mapToDouble(LevelTrial::cpuMillisPerReply)
-            .toArray();
-    double mean = StatUtils.mean(fulls);
-    double scatter = fulls.length < 2 ? 0 : Math.sqrt(StatUtils.variance(fulls)) / mean;
-    double least = Math.max(LEAST_SAVING, DEVIATIONS * scatter);
+    double mean = StatUtils.mean(fulls(trials));
+    double least = leastSaving(trials);
     Expected full = new Expected(StaticLevels.FULL, mean, 0);
     List<Expected> best = List.of(full);
     Expected cheapest = full;

@@ -85,6 +85,7 @@ public final class SummaryJson {
     summary.put("options", result.options());
     summary.put("consistency", result.consistency());
     summary.put("singles", result.singles());
+    summary.put("leastSaving", LevelFrontier.leastSaving(result.singles()));
     summary.put("frontier", result.frontier());
     summary.put("tried", result.tried());
     summary.put("found", result.found().orElse(null));

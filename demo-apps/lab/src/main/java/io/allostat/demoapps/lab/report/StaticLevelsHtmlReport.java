@@ -70,7 +70,7 @@ public final class StaticLevelsHtmlReport {
     trials(page, "Full service, and each level by itself, under the overload", result.singles());
     page.table(
         "What of that was worth a trial together, as the sum of what each does by itself; less than %s of the CPU time of a page at full service counts as nothing saved"
-            .formatted(Texts.percent(LevelFrontier.LEAST_SAVING)),
+            .formatted(Texts.percent(LevelFrontier.leastSaving(result.singles()))),
         "left",
         List.of("levels", "CPU of a reply", "quality lost"),
         result.frontier().stream().map(StaticLevelsHtmlReport::line).toList());
@@ -103,7 +103,7 @@ public final class StaticLevelsHtmlReport {
     page.paragraph(
         "A closed loop of emulated browsers, as in service-levels. Full service and each level of each component by itself are tried under the overload, all by the same choices of the browsers. "
             + "Of their combinations those remain of which no other is expected to cost less CPU time and to lose no more. In the order of what they lose these are tried, "
-            + "the first that is expected to meet the ceiling before all others, and then the middle of what is open: found is the first that met it. It and the loop then take turns.");
+            + "the first that is expected to meet the ceiling before all others, and then the middle of what is open; the last before the first that met it once more, which is found if the mean of both trials meets it. What was found and the loop then take turns.");
     HtmlReport.capacity(page, result.capacity());
     Map<String, String> facts = result.origin().facts();
     facts.put("data afterwards", Consistency.text(result.consistency()));

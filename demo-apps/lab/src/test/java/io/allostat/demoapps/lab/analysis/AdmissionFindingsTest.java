@@ -67,7 +67,7 @@ class AdmissionFindingsTest {
 
   /** The second round was fast, the third slow; the medians are of different rounds. */
   @Test
-  void besideMediansStandsTheRatioOverTheSameRounds() {
+  void besideMediansStandsTheRatioOfTheMeans() {
     List<AdmissionRow> rows =
         List.of(
             row("allostat", 2, 1, 90, 40),
@@ -77,9 +77,9 @@ class AdmissionFindingsTest {
             row("allostat", 3, 2, 120, 40),
             row("allostat", 3, 3, 79, 40));
     List<Finding> bars = new AdmissionFindings(result(rows, List.of()), "keep-alive").bars();
-    assertEquals("90.0 %; round by round 0.99 (0.79 to 1.18)", bars.get(1).measured());
+    assertEquals("90.0 %; means of the rounds 0.99 (0.79 to 1.18)", bars.get(1).measured());
     assertEquals(Verdict.SHORT, bars.get(1).verdict(), "the medians are judged");
-    assertEquals("100.0 %", bars.get(2).measured());
+    assertEquals("100.0 %; means of the rounds 1.00 (1.00 to 1.00)", bars.get(2).measured());
   }
 
   @Test

@@ -28,8 +28,17 @@ public final class StaticLevelsResults {
    * @param utilisation of the static arm
    */
   public static StaticLevelsResult result(double lost, double utilisation, List<String> invalid) {
+    return result(rows(lost, utilisation), Optional.of(UNSORTED), 10, invalid);
+  }
+
+  /** A result whose two trials of full service differ by a tenth. */
+  public static StaticLevelsResult wavering() {
+    return result(rows(0.02, 0.88), Optional.of(UNSORTED), 11.05, List.of());
+  }
+
+  private static List<Row> rows(double lost, double utilisation) {
     Row on = Rows.of(Traces.on(), Traces.LOADS, Traces.PAGES).get(0);
-    return result(List.of(on, still(on, lost, utilisation)), Optional.of(UNSORTED), invalid);
+    return List.of(on, still(on, lost, utilisation));
   }
 
   /** A result in which nothing met the ceiling. */
@@ -37,12 +46,14 @@ public final class StaticLevelsResults {
     return result(
         Rows.of(Traces.on(), Traces.LOADS, Traces.PAGES).subList(0, 1),
         Optional.empty(),
+        10,
         List.of());
   }
 
   private static StaticLevelsResult result(
-      List<Row> rows, Optional<StaticLevels> found, List<String> invalid) {
+      List<Row> rows, Optional<StaticLevels> found, double lastMillis, List<String> invalid) {
     LevelTrial full = new LevelTrial(StaticLevels.FULL, 100, 1, 10, 0, 3000.0);
+    LevelTrial last = new LevelTrial(StaticLevels.FULL, 100, 1, lastMillis, 0, 3000.0);
     LevelTrial single = new LevelTrial(UNSORTED, 156, 0.85, 5.4, 0.08, 40.0);
     return new StaticLevelsResult(
         Traces.PAGES,
@@ -55,8 +66,8 @@ public final class StaticLevelsResults {
         10,
         1600,
         0.9,
-        List.of(full, single, full),
-        LevelFrontier.of(List.of(full, single, full)),
+        List.of(full, single, last),
+        LevelFrontier.of(List.of(full, single, last)),
         List.of(single),
         found,
         rows,
