@@ -6,7 +6,6 @@ import io.allostat.demoapps.lab.analysis.Rows;
 import io.allostat.demoapps.lab.analysis.ServiceLevelsResult;
 import io.allostat.demoapps.lab.analysis.StackProfile;
 import io.allostat.demoapps.lab.analysis.StackRow;
-import io.allostat.demoapps.lab.analysis.Texts;
 import io.allostat.demoapps.lab.analysis.Validity;
 import io.allostat.demoapps.lab.observe.AdaptableComponent;
 import io.allostat.demoapps.lab.observe.StackSample;
@@ -76,27 +75,19 @@ public final class ServiceLevelsExperiment {
     bench.learned().forget();
     notes.add(
         "all arms took turns in one server; what it learned in a run with calibration is kept for the next, and each run begins at full service; off is the same server with its loop paused, sampling included");
-    Capacity capacity;
-    Loads loads;
-    int clients;
+    Overload overload;
     try (ServerProcess server = bench.startServer();
         ServerControl control = bench.control(server)) {
       components =
           StatusReader.adaptable(new StatusReader(bench.server().managementPort()).require());
       Recorder recorder = new Recorder(bench, server);
-      capacity =
-          new Preparation(recorder, timing, bench.thinkSeconds())
-              .capacity(Math.max(1, wantedClients / 2));
-      bench
-          .progress()
-          .note("capacity at full service: " + Texts.number(capacity.repliesPerSecond()) + "/s");
-      loads = new Loads(capacity.repliesPerSecond(), bench.thinkSeconds());
-      clients = highClients(loads);
-      for (Run run : runs(clients, loads)) {
+      overload = Overload.find(bench, recorder, timing, wantedClients, wantedLoad);
+      overload.note().ifPresent(notes::add);
+      for (Run run : runs(overload.clients(), overload.loads())) {
         record(run, recorder, control);
       }
     }
-    return result(capacity, loads, clients);
+    return result(overload.capacity(), overload.loads(), overload.clients());
   }
 
   private List<Run> runs(int clients, Loads loads) {
@@ -124,13 +115,6 @@ public final class ServiceLevelsExperiment {
     if (run.kind() == Run.Kind.STEADY) {
       stacks.computeIfAbsent(run.arm(), arm -> new ArrayList<>()).addAll(watch.windows());
     }
-  }
-
-  private int highClients(Loads loads) {
-    Overload overload = Overload.of(loads, wantedClients, wantedLoad);
-    overload.note().ifPresent(notes::add);
-    overload.note().ifPresent(bench.progress()::note);
-    return overload.clients();
   }
 
   private List<StackRow> stacks(Arm arm) {

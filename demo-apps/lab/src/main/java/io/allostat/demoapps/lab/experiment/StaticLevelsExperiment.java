@@ -79,7 +79,6 @@ public final class StaticLevelsExperiment {
     bench.learned().forget();
     notes.add(
         "both arms took turns in one server, which samples with both; each run begins with its levels, that of the loop at full service, and what the loop learned is kept for the next");
-    Capacity capacity;
     Overload overload;
     Optional<StaticLevels> found;
     List<LevelFrontier.Expected> frontier;
@@ -89,14 +88,9 @@ public final class StaticLevelsExperiment {
       components =
           StatusReader.adaptable(new StatusReader(bench.server().managementPort()).require());
       Recorder recorder = new Recorder(bench, server);
-      capacity =
-          new Preparation(recorder, plan.timing(), bench.thinkSeconds())
-              .capacity(Math.max(1, wantedClients / 2));
-      Loads loads = new Loads(capacity.repliesPerSecond(), bench.thinkSeconds());
-      overload = Overload.of(loads, wantedClients, wantedLoad);
-      note("capacity at full service: " + Texts.number(capacity.repliesPerSecond()) + "/s");
+      overload = Overload.find(bench, recorder, plan.timing(), wantedClients, wantedLoad);
       overload.note().ifPresent(notes::add);
-      overload.note().ifPresent(this::note);
+      Loads loads = overload.loads();
       Trials trials = new Trials(recorder, control, loads, overload.clients());
       trials.singles(components);
       frontier = LevelFrontier.of(singles);
@@ -112,7 +106,7 @@ public final class StaticLevelsExperiment {
         components,
         quick,
         bench.origin(),
-        capacity,
+        overload.capacity(),
         bench.thinkSeconds(),
         overload.clients(),
         ceiling(),
@@ -123,7 +117,7 @@ public final class StaticLevelsExperiment {
         rows,
         traces,
         bench.checkData(quick),
-        invalid(capacity),
+        invalid(overload.capacity()),
         warnings(),
         options);
   }

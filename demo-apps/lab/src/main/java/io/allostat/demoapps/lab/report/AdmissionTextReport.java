@@ -3,7 +3,6 @@ package io.allostat.demoapps.lab.report;
 import io.allostat.demoapps.lab.analysis.AdmissionFindings;
 import io.allostat.demoapps.lab.analysis.AdmissionResult;
 import io.allostat.demoapps.lab.analysis.AdmissionRow;
-import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.Texts;
 import java.util.List;
 import java.util.function.Function;
@@ -67,11 +66,8 @@ public final class AdmissionTextReport {
           .filter(row -> row.shape().equals(shape))
           .forEach(row -> table.add(cells(row)));
       out.append(table.text());
-      ConsoleTable bars = new ConsoleTable(List.of("measured against its bar", "", "", ""));
-      for (Finding f : new AdmissionFindings(result, shape).bars()) {
-        bars.add(List.of(f.subject(), f.bar(), f.measured(), f.verdict().label()));
-      }
-      out.append(bars.text()).append(System.lineSeparator());
+      out.append(TextReport.bars(new AdmissionFindings(result, shape).bars()).text())
+          .append(System.lineSeparator());
     }
     String leftOut = result.options().get(AdmissionResult.LEFT_OUT);
     if (leftOut != null) {

@@ -44,11 +44,10 @@ public final class CombinedHtmlReport {
             result.invalid(),
             result.origin());
     page.box("note", "Note:", result.notes());
-    page.table(
+    HtmlReport.bars(
+        page,
         "Measured against the bars; medians of the runs",
-        "left",
-        List.of("what", "bar", "measured", "verdict"),
-        new CombinedFindings(result).bars().stream().map(HtmlReport::line).toList());
+        new CombinedFindings(result).bars());
     together(page, result);
     crowd(page, result);
     CombinedPlan.APPLICATIONS.forEach(

@@ -3,7 +3,6 @@ package io.allostat.demoapps.lab.report;
 import io.allostat.demoapps.lab.analysis.CombinedFindings;
 import io.allostat.demoapps.lab.analysis.CombinedResult;
 import io.allostat.demoapps.lab.analysis.CrowdRow;
-import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.Row;
 import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.Arm;
@@ -38,11 +37,7 @@ public final class CombinedTextReport {
               CombinedColumns.steps(crowd).forEach(steps::add);
               out.append(steps.text()).append(end);
             });
-    ConsoleTable bars = new ConsoleTable(List.of("measured against its bar", "", "", ""));
-    for (Finding f : new CombinedFindings(result).bars()) {
-      bars.add(List.of(f.subject(), f.bar(), f.measured(), f.verdict().label()));
-    }
-    out.append(bars.text());
+    out.append(TextReport.bars(new CombinedFindings(result).bars()).text());
     if (result.quick()) {
       out.append("This was a quick run, for a look. Publish full runs only.").append(end);
     }

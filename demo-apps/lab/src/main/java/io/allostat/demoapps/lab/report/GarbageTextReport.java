@@ -1,6 +1,5 @@
 package io.allostat.demoapps.lab.report;
 
-import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.GarbageResult;
 import io.allostat.demoapps.lab.analysis.GarbageRow;
 import io.allostat.demoapps.lab.analysis.Texts;
@@ -66,11 +65,7 @@ public final class GarbageTextReport {
               Texts.percent(loss.returning())));
     }
     out.append(losses.text());
-    ConsoleTable bars = new ConsoleTable(List.of("measured against its bar", "", "", ""));
-    for (Finding f : result.bars()) {
-      bars.add(List.of(f.subject(), f.bar(), f.measured(), f.verdict().label()));
-    }
-    out.append(bars.text());
+    out.append(TextReport.bars(result.bars()).text());
     result.consistency().forEach(look -> out.append(look.text()).append(System.lineSeparator()));
     result
         .invalid()

@@ -1,7 +1,6 @@
 package io.allostat.demoapps.lab.report;
 
 import io.allostat.demoapps.lab.analysis.AdmissionRow;
-import io.allostat.demoapps.lab.analysis.Finding;
 import io.allostat.demoapps.lab.analysis.GoodputFindings;
 import io.allostat.demoapps.lab.analysis.GoodputResult;
 import io.allostat.demoapps.lab.analysis.Texts;
@@ -54,11 +53,7 @@ public final class GoodputTextReport {
     ConsoleTable table = new ConsoleTable(titles());
     result.rows().forEach(row -> table.add(cells(row)));
     out.append(table.text());
-    ConsoleTable bars = new ConsoleTable(List.of("measured against its bar", "", "", ""));
-    for (Finding f : new GoodputFindings(result).bars()) {
-      bars.add(List.of(f.subject(), f.bar(), f.measured(), f.verdict().label()));
-    }
-    out.append(bars.text());
+    out.append(TextReport.bars(new GoodputFindings(result).bars()).text());
     result.consistency().forEach(look -> out.append(look.text()).append(System.lineSeparator()));
     result
         .invalid()

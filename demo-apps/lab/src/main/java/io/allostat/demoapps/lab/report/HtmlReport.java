@@ -50,11 +50,7 @@ public final class HtmlReport {
     page.heading("What it says");
     Findings findings = new Findings(result);
     findings.sentences().forEach(page::paragraph);
-    page.table(
-        "Measured against the bars",
-        "left",
-        List.of("what", "bar", "measured", "verdict"),
-        findings.bars().stream().map(HtmlReport::line).toList());
+    bars(page, "Measured against the bars", findings.bars());
     charts(page, result);
     stacks(page, result.stacks());
     components(page, result.components());
@@ -62,6 +58,15 @@ public final class HtmlReport {
     predictions(page, result);
     measured(page, result);
     return page.text();
+  }
+
+  /** Figures against their bars. */
+  static void bars(Page page, String caption, List<Finding> findings) {
+    page.table(
+        caption,
+        "left",
+        List.of("what", "bar", "measured", "verdict"),
+        findings.stream().map(HtmlReport::line).toList());
   }
 
   /** A line of a table of findings. */

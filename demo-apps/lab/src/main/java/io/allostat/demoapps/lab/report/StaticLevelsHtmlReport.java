@@ -40,11 +40,7 @@ public final class StaticLevelsHtmlReport {
     page.heading("What it says");
     StaticLevelsFindings findings = new StaticLevelsFindings(result);
     findings.sentences().forEach(page::paragraph);
-    page.table(
-        "Measured against the bars",
-        "left",
-        List.of("what", "bar", "measured", "verdict"),
-        findings.bars().stream().map(HtmlReport::line).toList());
+    HtmlReport.bars(page, "Measured against the bars", findings.bars());
     charts(page, result);
     search(page, result);
     HtmlReport.components(page, result.components());
