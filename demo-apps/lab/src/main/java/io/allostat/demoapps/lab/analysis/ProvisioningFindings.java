@@ -1,14 +1,13 @@
 package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.analysis.Finding.Verdict;
-import io.allostat.demoapps.lab.plan.HostedServers;
 import io.allostat.demoapps.lab.plan.ProvisioningArm;
 import io.allostat.demoapps.lab.plan.ProvisioningPlan;
 import io.allostat.demoapps.lab.plan.ProvisioningPlan.Zone;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -50,19 +49,8 @@ public final class ProvisioningFindings {
     return sums;
   }
 
-  /**
-   * How two arms compare.
-   *
-   * @param arm that is judged
-   * @param other that it is compared with
-   * @param zone of both
-   * @return the median over runs of the ratio of completed sessions
-   */
-  public OptionalDouble ratio(String arm, String other, String zone) {
-    return ratio(completed(arm, zone), completed(other, zone));
-  }
-
-  private static OptionalDouble ratio(Map<Integer, Double> arm, Map<Integer, Double> other) {
+  /** How two arms compare in each round in which both completed something. */
+  private static List<Double> ratios(Map<Integer, Double> arm, Map<Integer, Double> other) {
     List<Double> ratios = new ArrayList<>();
     arm.forEach(
         (run, value) -> {
@@ -70,7 +58,7 @@ public final class ProvisioningFindings {
             ratios.add(value / other.get(run));
           }
         });
-    return Stats.median(ratios);
+    return ratios;
   }
 
   /**
@@ -90,51 +78,46 @@ public final class ProvisioningFindings {
           finding(
               label + ", zone " + full + ", of one server alone",
               OF_ALONE,
-              ratio(completed(label, full), alone)));
+              ratios(completed(label, full), alone)));
       bars.add(
           finding(
               label + ", one of them idle, of one server alone",
               BESIDE_IDLE,
-              ratio(completed(label, idle), alone)));
+              ratios(completed(label, idle), alone)));
       for (Zone zone : ProvisioningPlan.ZONES) {
         bars.add(
             finding(
                 label + ", zone " + zone.name() + ", of " + ProvisioningArm.STATIC.label(),
                 zone.differs() ? OF_STATIC_APART : OF_STATIC,
-                ratio(label, ProvisioningArm.STATIC.label(), zone.name())));
+                ratios(
+                    completed(label, zone.name()),
+                    completed(ProvisioningArm.STATIC.label(), zone.name()))));
       }
     }
     bars.add(
         finding(
             "allostat-equal, zone " + full + ", of " + ProvisioningArm.KERNEL_DEFAULT.label(),
             OF_KERNEL,
-            ratio(
-                ProvisioningArm.ALLOSTAT_EQUAL.label(),
-                ProvisioningArm.KERNEL_DEFAULT.label(),
-                full)));
+            ratios(
+                completed(ProvisioningArm.ALLOSTAT_EQUAL.label(), full),
+                completed(ProvisioningArm.KERNEL_DEFAULT.label(), full))));
     return List.copyOf(bars);
   }
 
-  /**
-   * What the first server had of the processor.
-   *
-   * @param arm its name
-   * @param zone its name
-   * @return the median over runs of its mean allocation, processors
-   */
-  public OptionalDouble processorsOfTheFirst(String arm, String zone) {
-    return Stats.median(
-        rows.stream()
-            .filter(row -> row.arm().equals(arm) && row.zone().equals(zone))
-            .filter(row -> row.application().equals(HostedServers.FIRST))
-            .map(ProvisioningRow::processorsAllocatedMean)
-            .toList());
-  }
-
-  private Finding finding(String subject, double bar, OptionalDouble measured) {
-    Double value = Stats.orNull(measured);
+  private Finding finding(String subject, double bar, List<Double> measured) {
+    Double value = Stats.orNull(Stats.median(measured));
     Verdict verdict =
         value == null ? Verdict.NOT_MEASURED : valid ? Verdict.of(value >= bar) : Verdict.NOT_VALID;
-    return new Finding(subject, "at least " + Texts.ratio(bar), Texts.ratio(value), verdict);
+    return new Finding(subject, "at least " + Texts.ratio(bar), text(value, measured), verdict);
+  }
+
+  private static String text(Double median, List<Double> all) {
+    return all.size() < 2
+        ? Texts.ratio(median)
+        : "%s (%s to %s)"
+            .formatted(
+                Texts.ratio(median),
+                Texts.ratio(Collections.min(all)),
+                Texts.ratio(Collections.max(all)));
   }
 }

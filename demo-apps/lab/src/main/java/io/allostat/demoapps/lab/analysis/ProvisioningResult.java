@@ -10,7 +10,8 @@ import java.util.Map;
  *
  * @param quick whether it was the short form, which is for a look only
  * @param origin what the figures came from
- * @param capacity sessions/s that one server completes alone with the whole processor
+ * @param capacities sessions/s that one server completes alone with the whole processor, of each
+ *     round
  * @param rows the lines of the summary
  * @param traces one for each run of an arm
  * @param handshakes as both sides count them, for each client process
@@ -21,7 +22,7 @@ import java.util.Map;
 public record ProvisioningResult(
     boolean quick,
     Origin origin,
-    double capacity,
+    List<Double> capacities,
     List<ProvisioningRow> rows,
     List<ProvisioningTrace> traces,
     List<HandshakeCheck> handshakes,
@@ -33,6 +34,7 @@ public record ProvisioningResult(
 
   /** Copies the lists. */
   public ProvisioningResult {
+    capacities = List.copyOf(capacities);
     rows = List.copyOf(rows);
     traces = List.copyOf(traces);
     handshakes = List.copyOf(handshakes);

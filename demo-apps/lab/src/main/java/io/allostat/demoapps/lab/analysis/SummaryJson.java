@@ -233,7 +233,7 @@ public final class SummaryJson {
     Map<String, Object> summary =
         head(ProvisioningResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
-    summary.put("capacitySessionsPerSecond", result.capacity());
+    summary.put("capacitySessionsPerSecond", result.capacities());
     summary.put("options", result.options());
     summary.put("consistency", result.consistency());
     summary.put("rows", result.rows());

@@ -85,8 +85,10 @@ public final class ProvisioningExperiment implements AutoCloseable {
       warmUp(servers.get(servers.size() - 1));
     }
     double capacity = capacity();
+    List<Double> capacities = new ArrayList<>();
     for (int round = 1; round <= plan.rounds(); round++) {
-      alone(capacity, round);
+      capacity = alone(capacity, round);
+      capacities.add(capacity);
       for (ProvisioningArm arm : plan.order(round)) {
         turn(arm, capacity, round);
       }
@@ -94,7 +96,7 @@ public final class ProvisioningExperiment implements AutoCloseable {
     return new ProvisioningResult(
         quick,
         bench.origin(),
-        capacity,
+        capacities,
         rows,
         traces,
         handshakes,
@@ -136,26 +138,29 @@ public final class ProvisioningExperiment implements AutoCloseable {
 
   /** With admission control a server completes no less when far more come than it can serve. */
   private double capacity() {
-    SessionSummary seen =
-        driver
-            .drive(
-                "finding the capacity of one server",
-                "capacity",
-                0,
-                List.of(new Task(servers.get(0), plan.capacity(), bench.seed())))
-            .runs()
-            .get(0)
-            .summary();
-    SessionSummary.Step step = seen.steps().get(0);
-    double capacity = step.counts().completed() / step.seconds();
-    if (!(capacity > 0)) {
-      throw new LabException("the server completed no session, see its log");
-    }
-    bench.progress().note("capacity: %.1f sessions/s".formatted(capacity));
-    return capacity;
+    Drive drive =
+        driver.drive(
+            "finding the capacity of one server",
+            "capacity",
+            0,
+            List.of(new Task(servers.get(0), plan.capacity(), bench.seed())));
+    return completed(drive);
   }
 
-  private void alone(double capacity, int round) {
+  private double completed(Drive drive) {
+    SessionSummary.Step step = drive.runs().get(0).summary().steps().get(0);
+    double completed = step.counts().completed() / step.seconds();
+    if (!(completed > 0)) {
+      throw new LabException("the server completed no session, see its log");
+    }
+    bench.progress().note("capacity: %.1f sessions/s".formatted(completed));
+    return completed;
+  }
+
+  /**
+   * What it completes is the capacity of the round: a server becomes faster, and its machine too.
+   */
+  private double alone(double capacity, int round) {
     Drive drive =
         driver.drive(
             "one server alone, run " + round,
@@ -165,6 +170,7 @@ public final class ProvisioningExperiment implements AutoCloseable {
     Zone zone = new Zone(ProvisioningPlan.FULL_OVERLOAD, List.of(ProvisioningPlan.aloneLoad()));
     rows.addAll(ProvisioningRows.of(ProvisioningRows.ALONE, round, List.of(zone), drive.runs()));
     handshakes.addAll(drive.handshakes());
+    return completed(drive);
   }
 
   private void turn(ProvisioningArm arm, double capacity, int round) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** Writes {@code report.html} of the provisioning experiment. */
 public final class ProvisioningHtmlReport {
@@ -215,11 +216,14 @@ public final class ProvisioningHtmlReport {
     page.paragraph(
         "Both servers run on one hosting processor with admission control; the same warm servers bear all arms, which took turns. An arm is a processor manager that was started for it, or none: then each server counts on all of the processor, and the kernel divides it. "
             + "Sessions arrive by a Poisson process at each server; each asks for 10 pages with think times between, and is lost with the first request that is refused, fails or takes more than 2 s. "
-            + "The zones are those that Guitart et al. name, with loads of ours in multiples of what one server completes alone: A "
+            + "The zones are those that Guitart et al. name, with loads of ours in multiples of what one server completed alone in the same round: A "
             + loads()
             + ". Allocated and requested processors are those that the server's own admission control and load monitor report.");
     Map<String, String> facts = result.origin().facts();
-    facts.put("capacity of one server alone", Texts.number(result.capacity()) + " sessions/s");
+    facts.put(
+        "capacity of one server alone, by round",
+        result.capacities().stream().map(Texts::number).collect(Collectors.joining(", "))
+            + " sessions/s");
     facts.put("servers", String.join(", ", HostedServers.NAMES));
     facts.put("data afterwards", Consistency.text(result.consistency()));
     facts.putAll(result.options());

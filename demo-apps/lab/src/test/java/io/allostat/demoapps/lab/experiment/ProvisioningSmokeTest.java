@@ -41,7 +41,7 @@ class ProvisioningSmokeTest {
                 smoke.bench(), PLAN, true, SmokeBench.SITE, manager, List.of(), Map.of())) {
       result = experiment.run();
     }
-    assertTrue(result.capacity() > 0);
+    assertTrue(result.capacities().get(0) > 0);
     Set<String> lines =
         result.rows().stream()
             .map(row -> row.arm() + " " + row.zone() + " " + row.application())

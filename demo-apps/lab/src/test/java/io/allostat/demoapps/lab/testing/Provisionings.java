@@ -62,7 +62,7 @@ public final class Provisionings {
     return new ProvisioningResult(
         false,
         Origins.of(new Machine("a CPU", 2, 24, "Linux", "17"), 1),
-        80,
+        List.of(80.0, 81.0, 82.0),
         rows,
         List.of(new ProvisioningTrace("allostat-equal", 1, servers)),
         List.of(),
