@@ -41,6 +41,16 @@ public final class AdmissionFindings {
   }
 
   /**
+   * Whether a bar rests on the figures of an arm. The others stand beside.
+   *
+   * @param arm its name
+   * @return true for Allostat and the stock server
+   */
+  public static boolean judges(String arm) {
+    return arm.equals(STOCK) || arm.equals(ALLOSTAT);
+  }
+
+  /**
    * Figures of an arm by load.
    *
    * @param arm its name

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param exact whether servers kept the TLS sessions, so that claims could be looked up
  * @param consistency looks at the data when the servers had ended
  * @param invalid why the figures are worthless; empty for a valid result
+ * @param doubts what speaks against figures that no bar rests on; they are not to be relied on
  * @param options how everything was started, by name
  */
 public record AdmissionResult(
@@ -32,6 +33,7 @@ public record AdmissionResult(
     boolean exact,
     List<Consistency> consistency,
     List<String> invalid,
+    List<String> doubts,
     Map<String, String> options) {
   /** Name of the experiment in summaries. */
   public static final String EXPERIMENT = "admission";
@@ -45,6 +47,7 @@ public record AdmissionResult(
     handshakes = List.copyOf(handshakes);
     resumptions = List.copyOf(resumptions);
     consistency = List.copyOf(consistency);
+    doubts = List.copyOf(doubts);
     invalid = Consistency.reasons(invalid, consistency);
   }
 }

@@ -46,13 +46,26 @@ public final class AdmissionValidity {
     if (sharedCpu) {
       reasons.add("client and server shared a CPU");
     }
+    reasons.addAll(violations(rows, handshakes));
+    return List.copyOf(reasons);
+  }
+
+  /**
+   * What speaks against single rows, whose figures a slow client or a busy machine may have made.
+   *
+   * @param rows some lines
+   * @param handshakes of the same arms, as both sides count them
+   * @return one sentence each; empty where all are sound
+   */
+  public static List<String> violations(List<AdmissionRow> rows, List<HandshakeCheck> handshakes) {
+    List<String> violations = new ArrayList<>();
     for (AdmissionRow row : rows) {
       new Conditions(row.clientCpu(), row.latenessP99Millis(), row.otherCpu(), Map.of())
           .violations()
-          .forEach(violation -> reasons.add(title(row) + ": " + violation));
+          .forEach(violation -> violations.add(title(row) + ": " + violation));
     }
-    handshakes.forEach(check -> check.disagreement().ifPresent(reasons::add));
-    return List.copyOf(reasons);
+    handshakes.forEach(check -> check.disagreement().ifPresent(violations::add));
+    return List.copyOf(violations);
   }
 
   /**

@@ -18,6 +18,7 @@ import java.util.function.ToDoubleFunction;
  * @param rows the lines of the summary
  * @param consistency looks at the data when the servers had ended
  * @param invalid why the figures are worthless; empty for a valid result
+ * @param doubts what speaks against figures that no bar rests on; they are not to be relied on
  * @param options how everything was started, by name
  */
 public record GarbageResult(
@@ -27,6 +28,7 @@ public record GarbageResult(
     List<GarbageRow> rows,
     List<Consistency> consistency,
     List<String> invalid,
+    List<String> doubts,
     Map<String, String> options) {
   /** Name of the experiment in summaries. */
   public static final String EXPERIMENT = "garbage-attack";
@@ -44,6 +46,7 @@ public record GarbageResult(
   public GarbageResult {
     rows = List.copyOf(rows);
     consistency = List.copyOf(consistency);
+    doubts = List.copyOf(doubts);
     invalid = Consistency.reasons(invalid, consistency);
   }
 
@@ -121,7 +124,7 @@ public record GarbageResult(
   }
 
   /**
-   * What makes rows worthless.
+   * What makes a result worthless: of its rows those of exact mode, which alone has bars.
    *
    * @param rows the lines
    * @param attacksWanted connections/s that attackers were to begin
@@ -149,18 +152,39 @@ public record GarbageResult(
     if (sharedCpu) {
       reasons.add("client and server shared a CPU");
     }
+    reasons.addAll(violations(rows.stream().filter(GarbageResult::judged).toList(), attacksWanted));
+    return List.copyOf(reasons);
+  }
+
+  /**
+   * What speaks against the rows that no bar rests on.
+   *
+   * @param rows the lines, those of exact mode among them
+   * @param attacksWanted connections/s that attackers were to begin
+   * @return one sentence for each doubt
+   */
+  public static List<String> doubts(List<GarbageRow> rows, double attacksWanted) {
+    return violations(rows.stream().filter(row -> !judged(row)).toList(), attacksWanted);
+  }
+
+  private static boolean judged(GarbageRow row) {
+    return row.mode().equals(EXACT);
+  }
+
+  private static List<String> violations(List<GarbageRow> rows, double attacksWanted) {
+    List<String> violations = new ArrayList<>();
     for (GarbageRow row : rows) {
       String title = "%s, %s, run %d: ".formatted(row.mode(), row.attack(), row.run());
       new Conditions(row.clientCpu(), row.latenessP99Millis(), row.otherCpu(), Map.of())
           .violations()
-          .forEach(violation -> reasons.add(title + violation));
+          .forEach(violation -> violations.add(title + violation));
       if (!row.attack().equals(NONE) && row.attacksPerSecond() < LEAST_ATTACKS * attacksWanted) {
-        reasons.add(
+        violations.add(
             title
                 + "%.0f attacks a second, expected at least %.0f"
                     .formatted(row.attacksPerSecond(), LEAST_ATTACKS * attacksWanted));
       }
     }
-    return List.copyOf(reasons);
+    return List.copyOf(violations);
   }
 }

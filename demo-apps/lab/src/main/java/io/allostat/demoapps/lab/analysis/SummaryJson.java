@@ -143,6 +143,7 @@ public final class SummaryJson {
     Map<String, Object> summary =
         head(AdmissionResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
+    summary.put("doubts", result.doubts());
     summary.put("capacitySessionsPerSecond", result.capacities());
     summary.put("sweepCompletedSessionsPerSecond", result.sweep());
     summary.put("options", result.options());
@@ -202,6 +203,7 @@ public final class SummaryJson {
   public static String of(GarbageResult result) {
     Map<String, Object> summary = head(GarbageResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
+    summary.put("doubts", result.doubts());
     summary.put("capacitySessionsPerSecond", result.capacity());
     summary.put("options", result.options());
     summary.put("consistency", result.consistency());

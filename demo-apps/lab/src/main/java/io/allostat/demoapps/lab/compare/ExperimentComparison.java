@@ -240,8 +240,8 @@ public record ExperimentComparison(
    */
   public List<String> doubts() {
     List<String> doubts = new ArrayList<>();
-    invalid(doubts, "before", before);
-    invalid(doubts, "after", after);
+    against(doubts, "before", before);
+    against(doubts, "after", after);
     if (!before.machine().equals(after.machine())) {
       doubts.add("other machine: %s, then %s".formatted(before.machine(), after.machine()));
     }
@@ -254,7 +254,7 @@ public record ExperimentComparison(
     return List.copyOf(doubts);
   }
 
-  private static void invalid(List<String> doubts, String side, RunSummary summary) {
+  private static void against(List<String> doubts, String side, RunSummary summary) {
     if (!summary.valid()) {
       doubts.add(
           "%s was not valid: %s"
@@ -263,6 +263,9 @@ public record ExperimentComparison(
                   summary.invalid().isEmpty()
                       ? "no reason given"
                       : String.join("; ", summary.invalid())));
+    }
+    if (!summary.doubts().isEmpty()) {
+      doubts.add("%s, of some rows: %s".formatted(side, String.join("; ", summary.doubts())));
     }
   }
 }

@@ -27,6 +27,7 @@ import java.util.Set;
  * @param seed of its first round
  * @param valid whether it is
  * @param invalid why not
+ * @param doubts what speaks against rows that its validity does not rest on
  * @param quick whether it was the short form; empty where there is only one
  * @param rows its lines
  */
@@ -37,6 +38,7 @@ public record RunSummary(
     long seed,
     boolean valid,
     List<String> invalid,
+    List<String> doubts,
     Optional<Boolean> quick,
     List<SummaryRow> rows) {
   /** What the file is called. */
@@ -60,6 +62,7 @@ public record RunSummary(
   /** Copies the lists. */
   public RunSummary {
     invalid = List.copyOf(invalid);
+    doubts = List.copyOf(doubts);
     rows = List.copyOf(rows);
   }
 
@@ -120,23 +123,28 @@ public record RunSummary(
       require(row.isObject(), source, "expected each row to be an object");
       lines.add(row(source, row));
     }
-    List<String> invalid = new ArrayList<>();
-    for (JsonNode reason : node.path("invalid")) {
-      if (invalid.size() < MOST_REASONS) {
-        invalid.add(clean(reason.asText()));
-      }
-    }
     return new RunSummary(
         experiment,
         clean(node.path("machine").asText("unknown")),
         clean(node.path("jdk").asText("unknown")),
         node.path("seed").asLong(),
         node.get("valid").booleanValue(),
-        invalid,
+        sentences(node.path("invalid")),
+        sentences(node.path("doubts")),
         node.path("quick").isBoolean()
             ? Optional.of(node.get("quick").booleanValue())
             : Optional.empty(),
         lines);
+  }
+
+  private static List<String> sentences(JsonNode reasons) {
+    List<String> sentences = new ArrayList<>();
+    for (JsonNode reason : reasons) {
+      if (sentences.size() < MOST_REASONS) {
+        sentences.add(clean(reason.asText()));
+      }
+    }
+    return sentences;
   }
 
   private static SummaryRow row(String source, JsonNode row) {

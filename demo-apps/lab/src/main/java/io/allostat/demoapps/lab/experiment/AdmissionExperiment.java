@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.experiment;
 
+import io.allostat.demoapps.lab.analysis.AdmissionFindings;
 import io.allostat.demoapps.lab.analysis.AdmissionResult;
 import io.allostat.demoapps.lab.analysis.AdmissionRow;
 import io.allostat.demoapps.lab.analysis.AdmissionRows;
@@ -123,7 +124,7 @@ public final class AdmissionExperiment implements AutoCloseable {
     List<String> invalid =
         new ArrayList<>(
             AdmissionValidity.reasons(
-                rows, handshakes, quick, sessions.reached(), bench.affinity().shared()));
+                rows(true), checks(true), quick, sessions.reached(), bench.affinity().shared()));
     invalid.addAll(AdmissionValidity.outgrown(rows, capacities));
     return new AdmissionResult(
         quick,
@@ -136,7 +137,18 @@ public final class AdmissionExperiment implements AutoCloseable {
         !site.tickets(),
         sessions.check(quick),
         List.copyOf(invalid),
+        AdmissionValidity.violations(rows(false), checks(false)),
         options);
+  }
+
+  private List<AdmissionRow> rows(boolean judged) {
+    return rows.stream().filter(row -> AdmissionFindings.judges(row.arm()) == judged).toList();
+  }
+
+  private List<HandshakeCheck> checks(boolean judged) {
+    return handshakes.stream()
+        .filter(check -> AdmissionFindings.judges(check.arm()) == judged)
+        .toList();
   }
 
   private void start(AdmissionArm kind) {

@@ -103,6 +103,7 @@ public final class GarbageExperiment implements AutoCloseable {
             quick,
             sessions.reached(),
             bench.affinity().shared()),
+        GarbageResult.doubts(rows, plan.attackLoad() * capacity),
         options);
   }
 

@@ -39,6 +39,7 @@ public final class AdmissionHtmlReport {
             "A secure server and sessions that arrive whatever it does, by what protects it",
             result.invalid(),
             result.origin());
+    page.doubts(result.doubts());
     for (String shape : shapes(result)) {
       shape(page, result, shape);
     }

@@ -25,6 +25,7 @@ public final class GarbageHtmlReport {
             "Honest clients of a secure server while attackers offer random session ids, tickets and pre-shared keys",
             result.invalid(),
             result.origin());
+    page.doubts(result.doubts());
     page.table(
         "Against the bars",
         "",

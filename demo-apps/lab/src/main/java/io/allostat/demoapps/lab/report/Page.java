@@ -62,6 +62,11 @@ final class Page {
     return this;
   }
 
+  /** What speaks against figures that no bar rests on. */
+  Page doubts(List<String> doubts) {
+    return box("note", "Not to be relied on; no bar rests on these figures:", doubts);
+  }
+
   /** Figures and what stands between them; under each is printed what it takes to repeat it. */
   Page figures(String html) {
     body.append(html.replace(FIGURE_END, origin + FIGURE_END));

@@ -2,6 +2,7 @@ package io.allostat.demoapps.lab.analysis;
 
 import static io.allostat.demoapps.lab.testing.Admissions.row;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -26,6 +27,19 @@ class AdmissionValidityTest {
   void aBusyOrLateClientIsAReason() {
     assertTrue(reasons(row("stock", 1, 3, 80, 100, 0.8, 1), AGREE).get(0).contains("client CPU"));
     assertTrue(reasons(row("stock", 1, 3, 80, 100, 0.5, 5), AGREE).get(0).contains("late"));
+  }
+
+  @Test
+  void barsRestOnStockAndAllostatAndOthersAreOnlyDoubted() {
+    assertTrue(AdmissionFindings.judges("stock") && AdmissionFindings.judges("allostat"));
+    assertFalse(AdmissionFindings.judges("sentinel") || AdmissionFindings.judges("blind"));
+    List<String> doubts =
+        AdmissionValidity.violations(
+            List.of(row("sentinel", 5, 3, 1, 100, 0.5, 9.4)),
+            List.of(new HandshakeCheck("blind", "keep-alive", 1, 100, 0, 0, 200, 0)));
+    assertEquals(2, doubts.size(), doubts::toString);
+    assertTrue(doubts.get(0).startsWith("sentinel, keep-alive, load 5.00, run 3:"), doubts.get(0));
+    assertTrue(doubts.get(1).startsWith("blind, keep-alive, run 1:"), doubts.get(1));
   }
 
   @Test

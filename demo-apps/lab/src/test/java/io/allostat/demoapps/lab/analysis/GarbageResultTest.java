@@ -60,6 +60,7 @@ class GarbageResultTest {
         ROWS,
         List.of(),
         invalid,
+        List.of("stock was late"),
         Map.of("attackers", "<many>"));
   }
 
@@ -92,13 +93,25 @@ class GarbageResultTest {
   }
 
   @Test
+  void whatSpeaksAgainstAModeWithoutBarsIsADoubtAndNoReason() {
+    assertEquals(List.of(), GarbageResult.reasons(ROWS.subList(7, 9), 450, true, true, false));
+    List<String> doubts = GarbageResult.doubts(ROWS, 450);
+    assertEquals(1, doubts.size(), doubts::toString);
+    assertTrue(doubts.get(0).startsWith("ticket, 127.0.1.1, run 1: 400 attacks"), doubts.get(0));
+  }
+
+  @Test
   void reportsHoldWhatWasFoundAndEscapeTexts() throws Exception {
     String page = GarbageHtmlReport.of(result(List.of("it was <late>")));
     assertTrue(page.contains("&lt;many&gt;") && page.contains("it was &lt;late&gt;"));
     String text = GarbageTextReport.of(result(List.of("it was late")));
     assertTrue(text.contains("NOT VALID: it was late") && text.contains("6.7 %"), text);
+    assertTrue(text.contains("DOUBTFUL: stock was late"), text);
+    assertTrue(page.contains("stock was late"));
     JsonNode summary = new ObjectMapper().readTree(SummaryJson.of(result(List.of())));
     assertEquals("garbage-attack", summary.path("experiment").asText());
+    assertTrue(summary.path("valid").asBoolean());
+    assertEquals("stock was late", summary.path("doubts").path(0).asText());
     JsonNode row = summary.path("rows").get(3);
     assertEquals("exact", row.path("mode").asText());
     assertEquals(0.7, row.path("load").asDouble());

@@ -31,11 +31,13 @@ class ExperimentComparisonTest {
   }
 
   private static RunSummary summary(List<SummaryRow> rows) {
-    return new RunSummary("admission", "m", "17", 1, true, List.of(), Optional.of(false), rows);
+    return new RunSummary(
+        "admission", "m", "17", 1, true, List.of(), List.of(), Optional.of(false), rows);
   }
 
   private static RunSummary summary(String experiment, List<SummaryRow> rows) {
-    return new RunSummary(experiment, "m", "17", 1, true, List.of(), Optional.of(false), rows);
+    return new RunSummary(
+        experiment, "m", "17", 1, true, List.of(), List.of(), Optional.of(false), rows);
   }
 
   private static Verdict verdict(String figure, double[] before, double[] after) {
@@ -249,11 +251,24 @@ class ExperimentComparisonTest {
     assertTrue(worse(summary(before), summary(after)));
     for (RunSummary other :
         List.of(
-            new RunSummary("admission", "n", "17", 1, true, List.of(), Optional.of(false), after),
-            new RunSummary("admission", "m", "25", 1, true, List.of(), Optional.of(false), after),
-            new RunSummary("admission", "m", "17", 1, true, List.of(), Optional.of(true), after),
             new RunSummary(
-                "admission", "m", "17", 1, false, List.of(), Optional.of(false), after))) {
+                "admission", "n", "17", 1, true, List.of(), List.of(), Optional.of(false), after),
+            new RunSummary(
+                "admission", "m", "25", 1, true, List.of(), List.of(), Optional.of(false), after),
+            new RunSummary(
+                "admission", "m", "17", 1, true, List.of(), List.of(), Optional.of(true), after),
+            new RunSummary(
+                "admission", "m", "17", 1, false, List.of(), List.of(), Optional.of(false), after),
+            new RunSummary(
+                "admission",
+                "m",
+                "17",
+                1,
+                true,
+                List.of(),
+                List.of("sentinel: late"),
+                Optional.of(false),
+                after))) {
       assertFalse(worse(summary(before), other), other::toString);
       assertTrue(
           ExperimentComparison.of(summary(before), other, NOISE)
@@ -301,12 +316,14 @@ class ExperimentComparisonTest {
             1,
             false,
             List.of("client late"),
+            List.of("sentinel: late"),
             Optional.of(true),
             rows("x", 1, "p95Millis", 1));
     List<String> doubts =
         ExperimentComparison.of(summary(rows("x", 1, "p95Millis", 1)), other, NOISE).doubts();
-    assertEquals(4, doubts.size());
+    assertEquals(5, doubts.size());
     assertTrue(doubts.get(0).contains("after was not valid: client late"), doubts.get(0));
+    assertEquals("after, of some rows: sentinel: late", doubts.get(1));
   }
 
   @Test

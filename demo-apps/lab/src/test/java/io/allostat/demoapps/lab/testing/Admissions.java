@@ -70,6 +70,7 @@ public final class Admissions {
         true,
         List.of(),
         invalid,
+        List.of(),
         Map.of("scale", "0.4"));
   }
 }
