@@ -26,6 +26,7 @@ package io.allostat.demoapps.lab.analysis;
  * @param stolenShare share of that processor that the hypervisor took
  * @param clientCpu CPU time of the client's process, as a share of one core
  * @param latenessP99Millis how late the client sent, 99 % quantile
+ * @param paceMicros CPU time of the pacemaker's piece of work, mean; null without a pacemaker
  */
 public record AdmissionRow(
     String arm,
@@ -49,4 +50,5 @@ public record AdmissionRow(
     double otherCpu,
     double stolenShare,
     Double clientCpu,
-    Double latenessP99Millis) {}
+    Double latenessP99Millis,
+    Double paceMicros) {}

@@ -36,11 +36,30 @@ public final class AdmissionRows {
    */
   public static List<AdmissionRow> of(
       Run run, List<Double> loads, SessionSummary summary, Map<Integer, List<CpuSample>> cpu) {
+    return of(run, loads, summary, cpu, Map.of());
+  }
+
+  /**
+   * The rows of a run beside which a pacemaker was at work.
+   *
+   * @param run which
+   * @param loads planned, in the order of the steps
+   * @param summary of the client
+   * @param cpu of the seconds that count, by step
+   * @param paceMicros CPU time of its piece of work, by step, without steps of which it is unknown
+   * @return one row for each step that the client has begun
+   */
+  public static List<AdmissionRow> of(
+      Run run,
+      List<Double> loads,
+      SessionSummary summary,
+      Map<Integer, List<CpuSample>> cpu,
+      Map<Integer, Double> paceMicros) {
     List<AdmissionRow> rows = new ArrayList<>();
     for (int i = 0; i < Math.min(loads.size(), summary.steps().size()); i++) {
       SessionSummary.Step step = summary.steps().get(i);
       if (step.seconds() > 0) {
-        rows.add(row(run, loads.get(i), step, cpu.getOrDefault(i, List.of())));
+        rows.add(row(run, loads.get(i), step, cpu.getOrDefault(i, List.of()), paceMicros.get(i)));
       }
     }
     return rows;
@@ -87,7 +106,7 @@ public final class AdmissionRows {
   }
 
   private static AdmissionRow row(
-      Run run, double load, SessionSummary.Step step, List<CpuSample> cpu) {
+      Run run, double load, SessionSummary.Step step, List<CpuSample> cpu, Double paceMicros) {
     SessionCounts counts = step.counts();
     double seconds = step.seconds();
     return new AdmissionRow(
@@ -112,7 +131,8 @@ public final class AdmissionRows {
         mean(cpu, sample -> Math.max(0, sample.used() - sample.server())),
         mean(cpu, CpuSample::stolen),
         counts.clientCpu(),
-        counts.latenessP99Millis());
+        counts.latenessP99Millis(),
+        paceMicros);
   }
 
   private static double mean(List<CpuSample> cpu, ToDoubleFunction<CpuSample> figure) {

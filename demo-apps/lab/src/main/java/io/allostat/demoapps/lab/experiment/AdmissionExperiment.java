@@ -9,8 +9,10 @@ import io.allostat.demoapps.lab.analysis.HandshakeCheck;
 import io.allostat.demoapps.lab.analysis.ResumptionCheck;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Clients;
 import io.allostat.demoapps.lab.experiment.SessionDriver.Drive;
+import io.allostat.demoapps.lab.pace.PaceLog;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.plan.AdmissionPlan;
+import io.allostat.demoapps.lab.process.PacemakerProcess;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -27,6 +29,9 @@ public final class AdmissionExperiment implements AutoCloseable {
   private static final double RETURNING = 0.3;
   private static final double NO_LIMIT = 1_000_000;
   private static final int REQUESTS = 10;
+
+  /** Some 200 pieces in a load, for 1 % of the processor. */
+  private static final int PACEMAKER_MILLIS = 50;
 
   private final Workbench bench;
   private final AdmissionPlan plan;
@@ -90,6 +95,12 @@ public final class AdmissionExperiment implements AutoCloseable {
    * @throws io.allostat.demoapps.lab.LabException when a server or a client cannot be run
    */
   public AdmissionResult run() {
+    try (PacemakerProcess pacemaker = bench.startPacemaker(PACEMAKER_MILLIS)) {
+      return run(pacemaker.pieces());
+    }
+  }
+
+  private AdmissionResult run(PaceLog pieces) {
     start(AdmissionArm.STOCK);
     final double capacity =
         sessions.find(
@@ -117,7 +128,7 @@ public final class AdmissionExperiment implements AutoCloseable {
       }
       for (int round = 1; round <= plan.rounds(shape); round++) {
         for (AdmissionArm arm : plan.order(shape, round)) {
-          turn(arm, shape, round);
+          turn(arm, shape, round, pieces);
         }
       }
     }
@@ -194,7 +205,8 @@ public final class AdmissionExperiment implements AutoCloseable {
         Locale.ROOT, "blind:%.1f", AdmissionPlan.BLIND_SHARE * capacity(shape) * perSession);
   }
 
-  private void turn(AdmissionArm arm, AdmissionPlan.Shape shape, int round) {
+  private void turn(AdmissionArm arm, AdmissionPlan.Shape shape, int round, PaceLog pieces) {
+    StepTimes times = new StepTimes();
     SessionServer server = servers.get(arm.server());
     String variant = variant(arm, shape.name());
     server.control().limiter(variant);
@@ -204,9 +216,11 @@ public final class AdmissionExperiment implements AutoCloseable {
             server,
             plan.run(capacity(shape.name()), shape),
             clients(shape.name(), round),
-            second -> true);
+            times);
     AdmissionRows.Run run = new AdmissionRows.Run(arm.label(), variant, shape.name(), round);
-    rows.addAll(AdmissionRows.of(run, shape.loads(), drive.summary(), drive.cpu()));
+    rows.addAll(
+        AdmissionRows.of(
+            run, shape.loads(), drive.summary(), drive.cpu(), times.paceMicros(pieces)));
     trace.add(run, drive.seconds());
     ResumptionCheck.of(run, drive.seconds()).ifPresent(resumptions::add);
     handshakes.add(drive.check(arm.label(), shape.name(), round));

@@ -82,7 +82,7 @@ public final class AdmissionOverheadExperiment implements AutoCloseable {
     SessionServer server = sessions.start(kind.label(), kind, site);
     // What is spent while nobody is asked would be laid on the connections that are known.
     server.gauges().makeRoom();
-    try (PacemakerProcess pacemaker = bench.startPacemaker()) {
+    try (PacemakerProcess pacemaker = bench.startPacemaker(PacemakerProcess.OFTEN_MILLIS)) {
       double rate = rate(server);
       AdmissionSwitch arms = new AdmissionSwitch(server.control());
       List<Slice> slices = new ArrayList<>();

@@ -88,7 +88,7 @@ public final class OverheadExperiment {
     boolean fullService;
     try (ServerProcess server = bench.startServer();
         ServerControl control = bench.control(server);
-        PacemakerProcess pacemaker = bench.startPacemaker()) {
+        PacemakerProcess pacemaker = bench.startPacemaker(PacemakerProcess.OFTEN_MILLIS)) {
       ArmSwitch arms =
           new ArmSwitch(
               control,

@@ -108,10 +108,11 @@ public record Workbench(
   /**
    * Starts a pacemaker on the server's processor.
    *
+   * @param periodMillis between two of its pieces of work
    * @return the pacemaker
    */
-  public PacemakerProcess startPacemaker() {
-    return new PacemakerProcess(children, affinity.serverCpu(), out);
+  public PacemakerProcess startPacemaker(int periodMillis) {
+    return new PacemakerProcess(children, affinity.serverCpu(), periodMillis, out);
   }
 
   /**

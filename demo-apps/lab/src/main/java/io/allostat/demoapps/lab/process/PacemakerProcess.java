@@ -9,7 +9,8 @@ import java.util.List;
 
 /** The pacemaker under way beside the server, and what it has said so far. */
 public final class PacemakerProcess implements AutoCloseable {
-  private static final int PERIOD_MILLIS = 10;
+  /** A period for slices of some seconds; the pieces take 6 % of the processor. */
+  public static final int OFTEN_MILLIS = 10;
 
   private final Children children;
   private final Process process;
@@ -20,11 +21,12 @@ public final class PacemakerProcess implements AutoCloseable {
    *
    * @param children keeps the process
    * @param cpu the processor whose pace is wanted
+   * @param periodMillis between two pieces of work of about 0.6 ms
    * @param out folder of the logs
    */
-  public PacemakerProcess(Children children, int cpu, Path out) {
+  public PacemakerProcess(Children children, int cpu, int periodMillis, Path out) {
     this.children = children;
-    this.process = children.start(new ProcessBuilder(Affinity.pinned(cpu, command())));
+    this.process = children.start(new ProcessBuilder(Affinity.pinned(cpu, command(periodMillis))));
     new OutputLog(out.resolve("pacemaker.log"))
         .drain("pacemaker-errors", process.getErrorStream(), line -> {});
     new OutputLog(out.resolve("pieces.log"))
@@ -32,7 +34,7 @@ public final class PacemakerProcess implements AutoCloseable {
   }
 
   /** Runs the pacemaker out of the lab's own code. */
-  static List<String> command() {
+  static List<String> command(int periodMillis) {
     try {
       Path code =
           Path.of(Pacemaker.class.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -43,7 +45,7 @@ public final class PacemakerProcess implements AutoCloseable {
           "-cp",
           code.toString(),
           Pacemaker.class.getName(),
-          Integer.toString(PERIOD_MILLIS));
+          Integer.toString(periodMillis));
     } catch (URISyntaxException e) {
       throw new LabException("cannot tell where the lab's own code is", e);
     }

@@ -188,6 +188,7 @@ public final class AdmissionHtmlReport {
     page.paragraph(
         "Sessions arrive by a Poisson process; each asks for 10 pages with think times between, and is lost with the first request that is refused, fails or takes more than 2 s from its intended start, connection and handshake included. "
             + "The capacity is the most sessions that the stock server completes at any rate. Points are medians over the runs, which took turns; a load's first seconds do not count. "
+            + "What is kept of the own peak beyond the capacity is compared at an equal pace of the processor, which a small program beside the server tells, where there are rounds enough. "
             + "Every emulated client has TLS sessions of its own.");
     if (!result.sweep().isEmpty()) {
       page.table(

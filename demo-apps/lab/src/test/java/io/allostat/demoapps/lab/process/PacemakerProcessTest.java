@@ -17,7 +17,7 @@ class PacemakerProcessTest {
   void tellsItsPiecesOnTheClockOfThisProcessAndEndsWithItsInput() throws Exception {
     long before = System.nanoTime();
     Process process =
-        new ProcessBuilder(PacemakerProcess.command())
+        new ProcessBuilder(PacemakerProcess.command(PacemakerProcess.OFTEN_MILLIS))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try (BufferedReader lines =

@@ -26,6 +26,18 @@ public final class Admissions {
       double p95,
       double clientCpu,
       double latenessMillis) {
+    return row(arm, load, run, completed, p95, clientCpu, latenessMillis, null);
+  }
+
+  private static AdmissionRow row(
+      String arm,
+      double load,
+      int run,
+      double completed,
+      double p95,
+      double clientCpu,
+      double latenessMillis,
+      Double paceMicros) {
     return new AdmissionRow(
         arm,
         "none",
@@ -48,7 +60,13 @@ public final class Admissions {
         0.02,
         0,
         clientCpu,
-        latenessMillis);
+        latenessMillis,
+        paceMicros);
+  }
+
+  /** A row of Allostat, while the pacemaker's piece took so long. */
+  public static AdmissionRow paced(double load, int run, double completed, double paceMicros) {
+    return row("allostat", load, run, completed, 40, 0.5, 1.0, paceMicros);
   }
 
   /** A result without resumptions. */

@@ -50,7 +50,8 @@ public final class Characterisations {
             0.02,
             0,
             0.4,
-            1.0);
+            1.0,
+            null);
     return CharacteriseRow.of(protocol, 1, seen, tls ? PHASES : new PhaseTotals(Map.of()));
   }
 

@@ -37,7 +37,8 @@ public final class Goodputs {
         0.02,
         0,
         0.4,
-        1.0);
+        1.0,
+        null);
   }
 
   /** A result. */
