@@ -28,6 +28,7 @@ public final class AdmissionFindings {
   private final List<ResumptionCheck> resumptions;
   private final boolean exact;
   private final boolean valid;
+  private final Optional<EqualPace> equalPace;
 
   /**
    * Reads the main shape of a result.
@@ -41,16 +42,7 @@ public final class AdmissionFindings {
         result.resumptions().stream().filter(check -> check.shape().equals(shape)).toList();
     exact = result.exact();
     valid = result.invalid().isEmpty();
-  }
-
-  /**
-   * Whether a bar rests on the figures of an arm. The others stand beside.
-   *
-   * @param arm its name
-   * @return true for Allostat and the stock server
-   */
-  public static boolean judges(String arm) {
-    return arm.equals(STOCK) || arm.equals(ALLOSTAT);
+    equalPace = EqualPace.of(rows.stream().filter(row -> row.arm().equals(ALLOSTAT)).toList());
   }
 
   /**
@@ -138,7 +130,7 @@ public final class AdmissionFindings {
 
   private Finding held(double load, double share) {
     double least = load >= FAR ? LEAST_HELD_FAR : LEAST_HELD;
-    Optional<PairedRatio> paced = EqualPace.of(own()).map(pace -> pace.ofHighest(load));
+    Optional<PairedRatio> paced = equalPace.map(pace -> pace.ofHighest(load));
     double judged = paced.map(PairedRatio::ratio).orElse(share);
     return finding(
         "completed sessions at " + Texts.count(load) + " times the capacity, of own peak",
@@ -163,10 +155,6 @@ public final class AdmissionFindings {
                 AdmissionRow::run,
                 AdmissionRow::completedSessionsPerSecond));
     return ratio.judged() ? "; means of the rounds " + ratio : "";
-  }
-
-  private List<AdmissionRow> own() {
-    return rows.stream().filter(row -> row.arm().equals(ALLOSTAT)).toList();
   }
 
   private double highestMean() {

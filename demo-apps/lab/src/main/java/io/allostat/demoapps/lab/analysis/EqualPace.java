@@ -5,8 +5,10 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
  * What a server completes at several loads, at an equal pace of its processor. On a shared machine
@@ -42,30 +44,26 @@ final class EqualPace {
     }
   }
 
-  private EqualPace(Map<Double, List<Point>> points) {
-    double squares = 0;
-    double both = 0;
-    double completed = 0;
-    int rows = 0;
-    int loads = 0;
+  private EqualPace(NavigableMap<Double, List<Point>> points) {
+    SimpleRegression regression = new SimpleRegression(false);
     List<Point> beyond = new ArrayList<>();
-    for (Map.Entry<Double, List<Point>> load : points.entrySet()) {
-      if (load.getKey() > CAPACITY) {
-        loads++;
-        Point mean = Point.mean(load.getValue());
-        for (Point point : load.getValue()) {
-          squares += square(point.pace() - mean.pace());
-          both += (point.pace() - mean.pace()) * (point.completed() - mean.completed());
-          completed += square(point.completed() - mean.completed());
-          rows++;
-          beyond.add(point);
-        }
-      }
-    }
-    paces = squares;
-    freedom = rows - loads - 1;
-    double slope = squares > 0 ? both / squares : 0;
-    residual = Math.sqrt(Math.max(0, completed - slope * both) / Math.max(1, freedom));
+    points
+        .tailMap(CAPACITY, false)
+        .values()
+        .forEach(
+            rows -> {
+              Point mean = Point.mean(rows);
+              rows.forEach(
+                  row ->
+                      regression.addData(
+                          row.pace() - mean.pace(), row.completed() - mean.completed()));
+              beyond.addAll(rows);
+            });
+    paces = regression.getXSumSquares();
+    // The library does not know of the loads, whose levels are fitted too.
+    freedom = beyond.size() - points.tailMap(CAPACITY, false).size() - 1;
+    double slope = regression.getSlope();
+    residual = Math.sqrt(regression.getSumSquaredErrors() / freedom);
     double usual = beyond.isEmpty() ? 0 : Point.mean(beyond).pace();
     points.forEach(
         (load, list) -> {
@@ -88,7 +86,7 @@ final class EqualPace {
    *     change, and where fewer than two rows are left to judge the error by
    */
   static Optional<EqualPace> of(Collection<AdmissionRow> rows) {
-    Map<Double, List<Point>> points = new TreeMap<>();
+    NavigableMap<Double, List<Point>> points = new TreeMap<>();
     for (AdmissionRow row : rows) {
       if (row.paceMicros() == null || !(row.completedSessionsPerSecond() > 0)) {
         return Optional.empty();

@@ -1,6 +1,5 @@
 package io.allostat.demoapps.lab.experiment;
 
-import io.allostat.demoapps.lab.analysis.AdmissionFindings;
 import io.allostat.demoapps.lab.analysis.AdmissionResult;
 import io.allostat.demoapps.lab.analysis.AdmissionRow;
 import io.allostat.demoapps.lab.analysis.AdmissionRows;
@@ -153,12 +152,12 @@ public final class AdmissionExperiment implements AutoCloseable {
   }
 
   private List<AdmissionRow> rows(boolean judged) {
-    return rows.stream().filter(row -> AdmissionFindings.judges(row.arm()) == judged).toList();
+    return rows.stream().filter(row -> AdmissionPlan.judges(row.arm()) == judged).toList();
   }
 
   private List<HandshakeCheck> checks(boolean judged) {
     return handshakes.stream()
-        .filter(check -> AdmissionFindings.judges(check.arm()) == judged)
+        .filter(check -> AdmissionPlan.judges(check.arm()) == judged)
         .toList();
   }
 

@@ -143,6 +143,16 @@ public record AdmissionPlan(
   }
 
   /**
+   * Whether a bar rests on the figures of an arm. The others stand beside.
+   *
+   * @param arm its name
+   * @return true for Allostat and the stock server
+   */
+  public static boolean judges(String arm) {
+    return JUDGED.stream().map(AdmissionArm::label).anyMatch(arm::equals);
+  }
+
+  /**
    * How many rounds a shape has.
    *
    * @param of the shape

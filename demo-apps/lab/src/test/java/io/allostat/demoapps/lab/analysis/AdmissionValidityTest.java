@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.demoapps.lab.plan.AdmissionPlan;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,17 +26,18 @@ class AdmissionValidityTest {
 
   @Test
   void aBusyOrLateClientIsAReason() {
-    assertTrue(reasons(row("stock", 1, 3, 80, 100, 0.8, 1), AGREE).get(0).contains("client CPU"));
-    assertTrue(reasons(row("stock", 1, 3, 80, 100, 0.5, 5), AGREE).get(0).contains("late"));
+    assertTrue(
+        reasons(row("stock", 1, 3, 80, 100, 0.8, 1, null), AGREE).get(0).contains("client CPU"));
+    assertTrue(reasons(row("stock", 1, 3, 80, 100, 0.5, 5, null), AGREE).get(0).contains("late"));
   }
 
   @Test
   void barsRestOnStockAndAllostatAndOthersAreOnlyDoubted() {
-    assertTrue(AdmissionFindings.judges("stock") && AdmissionFindings.judges("allostat"));
-    assertFalse(AdmissionFindings.judges("sentinel") || AdmissionFindings.judges("blind"));
+    assertTrue(AdmissionPlan.judges("stock") && AdmissionPlan.judges("allostat"));
+    assertFalse(AdmissionPlan.judges("sentinel") || AdmissionPlan.judges("blind"));
     List<String> doubts =
         AdmissionValidity.violations(
-            List.of(row("sentinel", 5, 3, 1, 100, 0.5, 9.4)),
+            List.of(row("sentinel", 5, 3, 1, 100, 0.5, 9.4, null)),
             List.of(new HandshakeCheck("blind", "keep-alive", 1, 100, 0, 0, 200, 0)));
     assertEquals(2, doubts.size(), doubts::toString);
     assertTrue(doubts.get(0).startsWith("sentinel, keep-alive, load 5.00, run 3:"), doubts.get(0));

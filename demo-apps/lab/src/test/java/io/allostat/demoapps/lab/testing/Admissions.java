@@ -14,22 +14,11 @@ public final class Admissions {
 
   /** A row of a good client. */
   public static AdmissionRow row(String arm, double load, int run, double completed, double p95) {
-    return row(arm, load, run, completed, p95, 0.5, 1.0);
+    return row(arm, load, run, completed, p95, 0.5, 1.0, null);
   }
 
-  /** A row. */
+  /** A row; without a pacemaker where paceMicros is null. */
   public static AdmissionRow row(
-      String arm,
-      double load,
-      int run,
-      double completed,
-      double p95,
-      double clientCpu,
-      double latenessMillis) {
-    return row(arm, load, run, completed, p95, clientCpu, latenessMillis, null);
-  }
-
-  private static AdmissionRow row(
       String arm,
       double load,
       int run,
