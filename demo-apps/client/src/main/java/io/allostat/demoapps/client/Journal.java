@@ -50,9 +50,9 @@ final class Journal {
   /** The whole run, once its last second is closed. */
   LoadSummary summary(boolean complete, long sessions) {
     List<PhaseSummary> phases = new ArrayList<>();
-    List<Tally> holds = ledger.holds();
+    List<Ledger.Hold<Tally>> holds = ledger.holds();
     for (int i = 0; i < holds.size(); i++) {
-      phases.add(holds.get(i).phase(options.plan().phases().get(i).clients(), states));
+      phases.add(holds.get(i).sheet().phase(options.plan().phases().get(i).clients(), states));
     }
     Tally total = ledger.total();
     return new LoadSummary(

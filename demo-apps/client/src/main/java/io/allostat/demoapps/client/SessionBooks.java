@@ -2,6 +2,7 @@ package io.allostat.demoapps.client;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** The books of a run of sessions. Not thread-safe. */
 final class SessionBooks {
@@ -9,10 +10,14 @@ final class SessionBooks {
   private final List<String> states;
   private final Ledger<SessionTally> ledger;
 
-  SessionBooks(SessionOptions options, List<String> states, long startNanos) {
+  /**
+   * @param disturbed is asked at the end of each second whether it was
+   */
+  SessionBooks(
+      SessionOptions options, List<String> states, long startNanos, BooleanSupplier disturbed) {
     this.options = options;
     this.states = states;
-    ledger = new Ledger<>(options.plan(), SessionTally::new, startNanos);
+    ledger = new Ledger<>(options.plan(), SessionTally::new, startNanos, disturbed);
   }
 
   /** Where what happens now is written. */
@@ -37,9 +42,11 @@ final class SessionBooks {
     SessionTally total = ledger.total();
     total.endHandshakes(connections);
     List<SessionReport.Phase> phases = new ArrayList<>();
-    List<SessionTally> holds = ledger.holds();
+    List<Ledger.Hold<SessionTally>> holds = ledger.holds();
     for (int i = 0; i < holds.size(); i++) {
-      phases.add(holds.get(i).phase(options.plan().phases().get(i).sessionsPerSecond(), states));
+      Ledger.Hold<SessionTally> hold = holds.get(i);
+      double planned = options.plan().phases().get(i).sessionsPerSecond();
+      phases.add(hold.sheet().phase(planned, hold.disturbedShare(), states));
     }
     return new SessionReport.Summary(
         options.url().toString(),

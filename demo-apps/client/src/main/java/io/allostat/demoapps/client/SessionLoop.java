@@ -15,6 +15,7 @@ import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -34,6 +35,7 @@ final class SessionLoop implements Visit.Surroundings, LoadLoop<SessionReport.Su
   private final InetSocketAddress address;
   private final String[] versions;
   private final ThinkTime think;
+  private final BooleanSupplier disturbed;
   private final Consumer<SessionReport.Second> seconds;
   private final EventLoop loop = new EventLoop();
   private final TlsStores stores = new TlsStores();
@@ -70,6 +72,7 @@ final class SessionLoop implements Visit.Surroundings, LoadLoop<SessionReport.Su
     address = site.socketAddress();
     versions = options.tls().toArray(String[]::new);
     think = new ThinkTime(options.think());
+    disturbed = Disturbance.above(options.mostStolen(), StolenTime::new);
     visits = new SplittableRandom(options.seed());
     // Apart from the visits, so that all servers see the same arrivals whatever they do with them.
     arrivals = visits.split();
@@ -94,7 +97,7 @@ final class SessionLoop implements Visit.Surroundings, LoadLoop<SessionReport.Su
 
   private SessionReport.Summary run() {
     startNanos = System.nanoTime();
-    books = new SessionBooks(options, matrix.states(), startNanos);
+    books = new SessionBooks(options, matrix.states(), startNanos, disturbed);
     for (int i = 0; i < options.plan().phases().size(); i++) {
       long begin = startNanos + options.plan().startOf(i) * SECOND;
       Arrivals wanted = options.plan().phases().get(i).arrivals();

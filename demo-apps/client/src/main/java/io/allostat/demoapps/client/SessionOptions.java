@@ -22,6 +22,8 @@ import java.util.Objects;
  * @param tls versions of TLS that clients offer, as JSSE names them
  * @param seed of arrivals, walks and think times
  * @param origins addresses that connections come from, in turn; empty for any
+ * @param mostStolen share of a processor that the hypervisor may take in a second that counts, 0 to
+ *     1; with 1 all seconds do
  */
 public record SessionOptions(
     URI url,
@@ -35,7 +37,8 @@ public record SessionOptions(
     double returningLimit,
     List<String> tls,
     long seed,
-    List<InetAddress> origins) {
+    List<InetAddress> origins,
+    double mostStolen) {
   private static final int MOST_REQUESTS = 1000;
 
   /** Checks everything. */
@@ -59,6 +62,9 @@ public record SessionOptions(
       throw new IllegalArgumentException(
           "returningLimit " + returningLimit + " sessions/s, expected a number > 0");
     }
+    if (!(mostStolen >= 0 && mostStolen <= Disturbance.ANY)) {
+      throw new IllegalArgumentException("mostStolen " + mostStolen + ", expected 0..1");
+    }
     if (tls.isEmpty()) {
       throw new IllegalArgumentException("tls: expected a version, got none");
     }
@@ -74,7 +80,7 @@ public record SessionOptions(
   /**
    * Starts from the defaults: one connection a session of 10 requests, 0.3 s think time, 2 s of
    * patience, browsing mix as published from Home on without images, every version of TLS, seed 1,
-   * any origin; with {@link Shape#RETURNING} 30 % return.
+   * any origin, all seconds; with {@link Shape#RETURNING} 30 % return.
    *
    * @param url the site
    * @param plan how many arrive when
@@ -98,6 +104,7 @@ public record SessionOptions(
     private List<String> tls = List.of("TLSv1.3", "TLSv1.2");
     private long seed = 1;
     private List<InetAddress> origins = List.of();
+    private double mostStolen = Disturbance.ANY;
 
     private Builder(URI url, SessionPlan plan) {
       this.url = url;
@@ -165,6 +172,12 @@ public record SessionOptions(
       return this;
     }
 
+    /** Share of a processor that the hypervisor may take in a second that counts. */
+    public Builder mostStolen(double value) {
+      mostStolen = value;
+      return this;
+    }
+
     /**
      * @throws IllegalArgumentException naming the option, what came and what was expected
      */
@@ -181,7 +194,8 @@ public record SessionOptions(
           returningLimit,
           tls,
           seed,
-          origins);
+          origins,
+          mostStolen);
     }
   }
 }

@@ -77,11 +77,17 @@ public record SessionReport(
    *
    * @param sessionsPerSecond planned
    * @param seconds counted
+   * @param disturbedShare of its seconds, those in which the hypervisor took too much, 0 to 1; up
+   *     to half of the part they are not counted
    * @param report what happened
    * @param pages replies by state, in the order of the matrix, without those never seen
    */
   public record Phase(
-      double sessionsPerSecond, double seconds, SessionReport report, Map<String, Long> pages) {}
+      double sessionsPerSecond,
+      double seconds,
+      double disturbedShare,
+      SessionReport report,
+      Map<String, Long> pages) {}
 
   /**
    * A run.

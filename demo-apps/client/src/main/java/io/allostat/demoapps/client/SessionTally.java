@@ -88,9 +88,9 @@ final class SessionTally implements Ledger.Sheet<SessionTally> {
     refusedResumptions += other.refusedResumptions;
   }
 
-  SessionReport.Phase phase(double sessionsPerSecond, List<String> order) {
+  SessionReport.Phase phase(double sessionsPerSecond, double disturbedShare, List<String> order) {
     return new SessionReport.Phase(
-        sessionsPerSecond, pages.seconds(), report(), pages.pages(order));
+        sessionsPerSecond, pages.seconds(), disturbedShare, report(), pages.pages(order));
   }
 
   SessionReport report() {

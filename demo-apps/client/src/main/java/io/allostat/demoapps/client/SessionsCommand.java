@@ -132,6 +132,14 @@ final class SessionsCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = "--most-stolen",
+      paramLabel = "SHARE",
+      defaultValue = "1",
+      description =
+          "Share of a processor that a hypervisor may take in a second that counts, 0..1; more, and that second and the next do not, up to half of those of a phase. Default: ${DEFAULT-VALUE} (all count).")
+  private double mostStolen;
+
+  @Option(
       names = "--report",
       paramLabel = "FORM",
       defaultValue = "json",
@@ -173,6 +181,7 @@ final class SessionsCommand implements Callable<Integer> {
         .tls(versions())
         .seed(seed)
         .origins(Origins.parse(from))
+        .mostStolen(mostStolen)
         .build();
   }
 

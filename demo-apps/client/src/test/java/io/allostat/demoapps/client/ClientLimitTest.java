@@ -19,6 +19,7 @@ class ClientLimitTest {
     return new SessionReport.Phase(
         10,
         5,
+        0,
         new SessionReport(
             50,
             0,

@@ -55,6 +55,27 @@ class SessionRunTest {
   }
 
   @ParameterizedTest
+  @ValueSource(doubles = {-0.01, 1.01, Double.NaN})
+  void whatMayBeStolenIsAShare(double share) {
+    String said =
+        assertThrows(
+                IllegalArgumentException.class, () -> builder("1@0+1").mostStolen(share).build())
+            .getMessage();
+    assertEquals("mostStolen " + share + ", expected 0..1", said);
+  }
+
+  @Test
+  void secondsThatDoNotCountAreInTheTotal() throws Exception {
+    SessionReport.Summary summary =
+        AllThrough.run(builder("40@0+2,0@0+30").mostStolen(0.05).build());
+    SessionReport.Phase first = summary.phases().get(0);
+    assertEquals(summary.total().arrivals(), summary.total().completed());
+    assertTrue(first.seconds() > 0, "half of a phase counts whatever happens");
+    assertTrue(first.report().arrivals() <= summary.total().arrivals());
+    assertTrue(first.disturbedShare() >= 0 && first.disturbedShare() <= 1);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
   void aSessionOnOneConnectionHasOneHandshake(String tls) throws Exception {
     long begin = System.nanoTime();

@@ -24,6 +24,8 @@ package io.allostat.demoapps.lab.analysis;
  * @param serverCpu CPU time of the server's process, as a share of one core
  * @param otherCpu what others used of the server's processor, as a share of it
  * @param stolenShare share of that processor that the hypervisor took
+ * @param disturbedShare of the seconds that were to count, those in which it took too much; not
+ *     counted, up to half of them all
  * @param clientCpu CPU time of the client's process, as a share of one core
  * @param latenessP99Millis how late the client sent, 99 % quantile
  * @param paceMicros CPU time of the pacemaker's piece of work, mean; null without a pacemaker
@@ -49,6 +51,7 @@ public record AdmissionRow(
     double serverCpu,
     double otherCpu,
     double stolenShare,
+    double disturbedShare,
     Double clientCpu,
     Double latenessP99Millis,
     Double paceMicros) {}

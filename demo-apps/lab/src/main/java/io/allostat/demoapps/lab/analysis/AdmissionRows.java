@@ -130,6 +130,7 @@ public final class AdmissionRows {
         mean(cpu, CpuSample::server),
         mean(cpu, sample -> Math.max(0, sample.used() - sample.server())),
         mean(cpu, CpuSample::stolen),
+        step.disturbedShare(),
         counts.clientCpu(),
         counts.latenessP99Millis(),
         paceMicros);

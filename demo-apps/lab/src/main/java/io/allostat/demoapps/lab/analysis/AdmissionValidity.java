@@ -60,7 +60,12 @@ public final class AdmissionValidity {
   public static List<String> violations(List<AdmissionRow> rows, List<HandshakeCheck> handshakes) {
     List<String> violations = new ArrayList<>();
     for (AdmissionRow row : rows) {
-      new Conditions(row.clientCpu(), row.latenessP99Millis(), row.otherCpu(), Map.of())
+      new Conditions(
+              row.clientCpu(),
+              row.latenessP99Millis(),
+              row.otherCpu(),
+              row.disturbedShare(),
+              Map.of())
           .violations()
           .forEach(violation -> violations.add(title(row) + ": " + violation));
     }

@@ -11,10 +11,16 @@ import java.util.Map;
  * @param latenessP99Millis how late the client sent, 99 % quantile; null when unknown
  * @param otherCpu share of the server's processor used by others than the server, or null when
  *     unknown
+ * @param disturbedShare of the seconds that were to count, those in which the hypervisor took too
+ *     much, 0 to 1
  * @param errors requests that ended without a complete page, by what the client calls the failure
  */
 record Conditions(
-    Double clientCpu, Double latenessP99Millis, Double otherCpu, Map<String, Long> errors) {
+    Double clientCpu,
+    Double latenessP99Millis,
+    Double otherCpu,
+    double disturbedShare,
+    Map<String, Long> errors) {
   /** The share of one core from which on a client may be the limit. */
   static final double CLIENT_CPU = 0.80;
 
@@ -22,6 +28,15 @@ record Conditions(
 
   /** The share of the server's processor from which on others may be the limit. */
   static final double FOREIGN_CPU = 0.20;
+
+  /** Of seconds that may be left out, the share from which on the rest may be no better. */
+  private static final double DISTURBED = 0.5;
+
+  /** Where no second is left out. */
+  Conditions(
+      Double clientCpu, Double latenessP99Millis, Double otherCpu, Map<String, Long> errors) {
+    this(clientCpu, latenessP99Millis, otherCpu, 0, errors);
+  }
 
   /** What is not met, one sentence each, without saying where. */
   List<String> violations() {
@@ -38,6 +53,11 @@ record Conditions(
       violations.add(
           "others than the server used %s of its CPU, expected below 20 %%"
               .formatted(Texts.percent(otherCpu)));
+    }
+    if (disturbedShare > DISTURBED) {
+      violations.add(
+          "the hypervisor disturbed %s of the seconds, expected at most 50 %%"
+              .formatted(Texts.percent(disturbedShare)));
     }
     if (ErrorKinds.total(errors) > 0) {
       violations.add(ErrorKinds.text(errors));

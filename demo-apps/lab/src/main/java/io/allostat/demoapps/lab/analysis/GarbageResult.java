@@ -175,7 +175,12 @@ public record GarbageResult(
     List<String> violations = new ArrayList<>();
     for (GarbageRow row : rows) {
       String title = "%s, %s, run %d: ".formatted(row.mode(), row.attack(), row.run());
-      new Conditions(row.clientCpu(), row.latenessP99Millis(), row.otherCpu(), Map.of())
+      new Conditions(
+              row.clientCpu(),
+              row.latenessP99Millis(),
+              row.otherCpu(),
+              row.disturbedShare(),
+              Map.of())
           .violations()
           .forEach(violation -> violations.add(title + violation));
       if (!row.attack().equals(NONE) && row.attacksPerSecond() < LEAST_ATTACKS * attacksWanted) {

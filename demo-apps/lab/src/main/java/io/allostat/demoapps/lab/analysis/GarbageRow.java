@@ -26,6 +26,8 @@ import java.util.List;
  * @param attacksRefusedShare those that the server ended
  * @param serverCpu CPU time of the server's process, as a share of one core
  * @param otherCpu what others used of the server's processor, as a share of it
+ * @param disturbedShare of the seconds that were to count, those in which the hypervisor took too
+ *     much; not counted, up to half of them all
  * @param clientCpu CPU time of the honest clients' process and of the attackers', as a share of one
  *     core
  * @param latenessP99Millis how late honest clients sent, 99 % quantile
@@ -48,6 +50,7 @@ public record GarbageRow(
     double attacksRefusedShare,
     double serverCpu,
     double otherCpu,
+    double disturbedShare,
     Double clientCpu,
     Double latenessP99Millis) {
   /**
@@ -96,6 +99,7 @@ public record GarbageRow(
             .mapToDouble(sample -> Math.max(0, sample.used() - sample.server()))
             .average()
             .orElse(Double.NaN),
+        honest.disturbedShare(),
         counts.clientCpu() == null ? null : counts.clientCpu() + garbage.clientCpu(),
         counts.latenessP99Millis());
   }

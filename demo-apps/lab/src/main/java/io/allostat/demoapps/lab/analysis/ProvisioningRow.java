@@ -22,6 +22,8 @@ package io.allostat.demoapps.lab.analysis;
  * @param serverCpu CPU time of the server's process, as a share of one core
  * @param otherCpu what others than the servers used of the hosting processor, as a share of it
  * @param stolenShare share of that processor that the hypervisor took
+ * @param disturbedShare of the seconds that were to count, those in which it took too much; not
+ *     counted, up to half of them all
  * @param clientCpu CPU time of all clients, as a share of one core
  * @param latenessP99Millis how late this server's client sent, 99 % quantile
  */
@@ -44,5 +46,6 @@ public record ProvisioningRow(
     double serverCpu,
     double otherCpu,
     double stolenShare,
+    double disturbedShare,
     Double clientCpu,
     Double latenessP99Millis) {}

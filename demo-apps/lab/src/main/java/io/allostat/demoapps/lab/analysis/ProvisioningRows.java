@@ -90,6 +90,7 @@ public final class ProvisioningRows {
         mean(seconds, second -> second.cpu().server()),
         otherCpu,
         mean(seconds, second -> second.cpu().stolen()),
+        step.disturbedShare(),
         clientCpu,
         counts.latenessP99Millis());
   }

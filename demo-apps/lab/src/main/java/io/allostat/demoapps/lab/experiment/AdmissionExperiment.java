@@ -25,8 +25,6 @@ import java.util.Map;
  * time.
  */
 public final class AdmissionExperiment implements AutoCloseable {
-  private static final double RETURNING = 0.3;
-  private static final double NO_LIMIT = 1_000_000;
   private static final int REQUESTS = 10;
 
   /** Some 200 pieces in a load, for 1 % of the processor. */
@@ -166,11 +164,10 @@ public final class AdmissionExperiment implements AutoCloseable {
   }
 
   private Clients clients(String shape, int round) {
-    double limit =
-        shape.equals(AdmissionPlan.RETURNING)
-            ? AdmissionPlan.RETURNING_SHARE * capacity(shape)
-            : NO_LIMIT;
-    return new Clients(shape, RETURNING, limit, "", bench.seed() + round - 1);
+    Clients clients = Clients.of(shape, bench.seed() + round - 1).undisturbed();
+    return shape.equals(AdmissionPlan.RETURNING)
+        ? clients.returningAtMost(AdmissionPlan.RETURNING_SHARE * capacity(shape))
+        : clients;
   }
 
   private double capacity(String shape) {

@@ -30,8 +30,6 @@ import java.util.Optional;
  * kinds of claims mean something to them.
  */
 public final class GarbageExperiment implements AutoCloseable {
-  private static final double RETURNING = 0.3;
-  private static final double NO_LIMIT = 1_000_000;
   private static final long GRACE_SECONDS = 60;
   private static final String BOTH = "both";
 
@@ -128,12 +126,9 @@ public final class GarbageExperiment implements AutoCloseable {
                   "%s, attack from %s, run %d".formatted(mode.label(), attack.label(), round),
                   server,
                   plan.honest(capacity),
-                  new Clients(
-                      AdmissionPlan.RETURNING,
-                      RETURNING,
-                      NO_LIMIT,
-                      GarbagePlan.HONEST,
-                      bench.seed() + round - 1),
+                  Clients.of(AdmissionPlan.RETURNING, bench.seed() + round - 1)
+                      .from(GarbagePlan.HONEST)
+                      .undisturbed(),
                   second -> {
                     // Not before: its look at the site must not be taken for an attacker's.
                     attackers.begin();

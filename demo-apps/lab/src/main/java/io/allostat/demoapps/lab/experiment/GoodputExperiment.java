@@ -134,7 +134,7 @@ public final class GoodputExperiment implements AutoCloseable {
             "%s, run %d".formatted(arm.label(), round),
             server,
             plan.run(capacity),
-            Clients.of(SHAPE, bench.seed() + round - 1),
+            Clients.of(SHAPE, bench.seed() + round - 1).undisturbed(),
             second -> true,
             () -> {
               if (arm.allostat()) {

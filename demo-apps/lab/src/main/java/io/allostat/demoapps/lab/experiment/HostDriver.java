@@ -90,7 +90,9 @@ final class HostDriver {
       for (Task task : tasks) {
         ClientProcess client =
             clients.start(
-                task.server(), task.load(), Clients.of(AdmissionPlan.KEEP_ALIVE, task.seed()));
+                task.server(),
+                task.load(),
+                Clients.of(AdmissionPlan.KEEP_ALIVE, task.seed()).undisturbed());
         started.add(client);
         boolean shown = futures.isEmpty();
         futures.add(followers.submit(() -> follow(task.server(), client, shown)));

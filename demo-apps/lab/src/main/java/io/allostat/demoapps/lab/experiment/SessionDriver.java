@@ -37,6 +37,13 @@ final class SessionDriver {
   private static final long GRACE_SECONDS = 60;
   private static final double DEFAULT_RETURNING = 0.3;
   private static final double NO_LIMIT = 1_000_000;
+  private static final double ANY_STOLEN = 1;
+
+  /**
+   * Five ticks of a hundred. On a host of its own a machine loses less than one; where a neighbour
+   * wakes up, ten and more for some seconds.
+   */
+  private static final double MOST_STOLEN = 0.05;
 
   private final Workbench bench;
   private final String tls;
@@ -53,13 +60,34 @@ final class SessionDriver {
    * @param returningShare of clients that return, for the shape with them
    * @param returningLimit sessions/s of clients that return at most
    * @param origins addresses they come from; empty for any
+   * @param mostStolen share of a processor that the hypervisor may take in a second that counts
    * @param seed of their choices
    */
   record Clients(
-      String shape, double returningShare, double returningLimit, String origins, long seed) {
-    /** Without any that return, from any address. */
+      String shape,
+      double returningShare,
+      double returningLimit,
+      String origins,
+      double mostStolen,
+      long seed) {
+    /** Without any that return, from any address; all seconds of a hold count. */
     static Clients of(String shape, long seed) {
-      return new Clients(shape, DEFAULT_RETURNING, NO_LIMIT, "", seed);
+      return new Clients(shape, DEFAULT_RETURNING, NO_LIMIT, "", ANY_STOLEN, seed);
+    }
+
+    /** The same, of whom no more than so many sessions/s return. */
+    Clients returningAtMost(double limit) {
+      return new Clients(shape, returningShare, limit, origins, mostStolen, seed);
+    }
+
+    /** The same, from these addresses. */
+    Clients from(String addresses) {
+      return new Clients(shape, returningShare, returningLimit, addresses, mostStolen, seed);
+    }
+
+    /** The same, of whom disturbed seconds do not count. */
+    Clients undisturbed() {
+      return new Clients(shape, returningShare, returningLimit, origins, MOST_STOLEN, seed);
     }
   }
 
@@ -172,6 +200,8 @@ final class SessionDriver {
                 String.format(Locale.ROOT, "%.3f", clients.returningLimit()),
                 "--tls",
                 tls,
+                "--most-stolen",
+                String.format(Locale.ROOT, "%.3f", clients.mostStolen()),
                 "--seed",
                 Long.toString(clients.seed()),
                 "--report",

@@ -3,23 +3,25 @@ package io.allostat.demoapps.lab.experiment;
 import io.allostat.demoapps.lab.observe.SessionSecond;
 import io.allostat.demoapps.lab.pace.Pace;
 import io.allostat.demoapps.lab.pace.PaceLog;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
-/** When the seconds of each step that count began and ended, on this machine's clock. */
+/** Which times the seconds of each step that count were, on this machine's clock. */
 final class StepTimes implements Predicate<SessionSecond> {
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
   private static final double NANOS_PER_MICRO = 1e3;
 
   private final LongSupplier clock;
-  private final Map<Integer, Span> spans = new TreeMap<>();
+  private final Map<Integer, List<Span>> spans = new TreeMap<>();
 
   private record Span(long fromNanos, long toNanos) {
-    private Span upTo(Span later) {
-      return new Span(fromNanos, later.toNanos);
+    private boolean contains(long nanos) {
+      return nanos - fromNanos >= 0 && nanos - toNanos < 0;
     }
   }
 
@@ -36,7 +38,9 @@ final class StepTimes implements Predicate<SessionSecond> {
   public boolean test(SessionSecond second) {
     if (second.counted()) {
       long now = clock.getAsLong();
-      spans.merge(second.step(), new Span(now - SECOND, now), Span::upTo);
+      spans
+          .computeIfAbsent(second.step(), step -> new ArrayList<>())
+          .add(new Span(now - SECOND, now));
     }
     return true;
   }
@@ -47,8 +51,9 @@ final class StepTimes implements Predicate<SessionSecond> {
   Map<Integer, Double> paceMicros(PaceLog pieces) {
     Map<Integer, Double> paces = new TreeMap<>();
     spans.forEach(
-        (step, span) -> {
-          Pace pace = pieces.between(span.fromNanos, span.toNanos);
+        (step, seconds) -> {
+          Pace pace =
+              pieces.during(nanos -> seconds.stream().anyMatch(span -> span.contains(nanos)));
           if (pace.known()) {
             paces.put(step, pace.nanos() / NANOS_PER_MICRO);
           }

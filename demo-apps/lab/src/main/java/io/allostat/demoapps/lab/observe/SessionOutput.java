@@ -69,6 +69,7 @@ public final class SessionOutput {
                     new SessionSummary.Step(
                         phase.path("sessionsPerSecond").doubleValue(),
                         phase.path("seconds").doubleValue(),
+                        phase.path("disturbedShare").doubleValue(),
                         counts(phase.path("report")),
                         longs(phase.path("pages")))));
     return new SessionSummary(

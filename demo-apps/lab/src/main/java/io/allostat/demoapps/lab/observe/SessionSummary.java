@@ -21,11 +21,17 @@ public record SessionSummary(boolean complete, SessionCounts total, List<Step> s
    *
    * @param sessionsPerSecond planned
    * @param seconds counted
+   * @param disturbedShare of its seconds, those in which the hypervisor took too much; not counted,
+   *     up to half of them all
    * @param counts what was seen
    * @param pages the replies by page
    */
   public record Step(
-      double sessionsPerSecond, double seconds, SessionCounts counts, Map<String, Long> pages) {
+      double sessionsPerSecond,
+      double seconds,
+      double disturbedShare,
+      SessionCounts counts,
+      Map<String, Long> pages) {
     /** Copies the map. */
     public Step {
       pages = Map.copyOf(pages);

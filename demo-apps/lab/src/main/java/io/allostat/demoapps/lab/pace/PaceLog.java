@@ -3,6 +3,7 @@ package io.allostat.demoapps.lab.pace;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongPredicate;
 import java.util.function.ToLongFunction;
 
 /**
@@ -45,9 +46,18 @@ public final class PaceLog {
    * @param toNanos its end
    * @return the mean of its pieces, or {@link Pace#UNKNOWN} when there are fewer than five
    */
-  public synchronized Pace between(long fromNanos, long toNanos) {
-    List<Piece> within =
-        pieces.stream().filter(p -> p.nanos() - fromNanos >= 0 && p.nanos() - toNanos < 0).toList();
+  public Pace between(long fromNanos, long toNanos) {
+    return during(nanos -> nanos - fromNanos >= 0 && nanos - toNanos < 0);
+  }
+
+  /**
+   * The pace of several times together.
+   *
+   * @param times tells of an instant of {@link System#nanoTime()} whether it is in one of them
+   * @return the mean of their pieces, or {@link Pace#UNKNOWN} when there are fewer than five
+   */
+  public synchronized Pace during(LongPredicate times) {
+    List<Piece> within = pieces.stream().filter(piece -> times.test(piece.nanos())).toList();
     return within.size() < LEAST
         ? Pace.UNKNOWN
         : new Pace(mean(within, Piece::compute), mean(within, Piece::memory));

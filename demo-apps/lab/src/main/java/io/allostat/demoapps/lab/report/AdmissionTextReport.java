@@ -36,6 +36,7 @@ public final class AdmissionTextReport {
           new Shown("server CPU", row -> Texts.percent(row.serverCpu())),
           new Shown("others' CPU", row -> Texts.percent(row.otherCpu())),
           new Shown("stolen", row -> Texts.percent(row.stolenShare())),
+          new Shown("disturbed", row -> Texts.percent(row.disturbedShare())),
           new Shown("pace, µs", row -> Texts.number(row.paceMicros())),
           new Shown("client CPU", row -> Texts.percent(row.clientCpu())),
           new Shown("sent late, p99", row -> Texts.millis(row.latenessP99Millis())));

@@ -27,6 +27,7 @@ public final class GarbageTextReport {
           new Shown("p95", row -> Texts.millis(row.p95Millis())),
           new Shown("server CPU", row -> Texts.percent(row.serverCpu())),
           new Shown("others' CPU", row -> Texts.percent(row.otherCpu())),
+          new Shown("disturbed", row -> Texts.percent(row.disturbedShare())),
           new Shown("clients' CPU", row -> Texts.percent(row.clientCpu())),
           new Shown("sent late, p99", row -> Texts.millis(row.latenessP99Millis())));
 

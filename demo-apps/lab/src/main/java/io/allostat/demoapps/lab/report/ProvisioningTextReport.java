@@ -38,6 +38,7 @@ public final class ProvisioningTextReport {
           new Shown("server CPU", row -> Texts.percent(row.serverCpu())),
           new Shown("others' CPU", row -> Texts.percent(row.otherCpu())),
           new Shown("stolen", row -> Texts.percent(row.stolenShare())),
+          new Shown("disturbed", row -> Texts.percent(row.disturbedShare())),
           new Shown("clients' CPU", row -> Texts.percent(row.clientCpu())),
           new Shown("sent late, p99", row -> Texts.millis(row.latenessP99Millis())));
 

@@ -1,5 +1,6 @@
 package io.allostat.demoapps.lab.analysis;
 
+import static io.allostat.demoapps.lab.testing.Admissions.disturbed;
 import static io.allostat.demoapps.lab.testing.Admissions.row;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -29,6 +30,16 @@ class AdmissionValidityTest {
     assertTrue(
         reasons(row("stock", 1, 3, 80, 100, 0.8, 1, null), AGREE).get(0).contains("client CPU"));
     assertTrue(reasons(row("stock", 1, 3, 80, 100, 0.5, 5, null), AGREE).get(0).contains("late"));
+  }
+
+  @Test
+  void aMachineThatWasNotOursForMostOfTheTimeIsAReason() {
+    List<HandshakeCheck> none = List.of();
+    assertEquals(List.of(), AdmissionValidity.violations(List.of(disturbed("stock", 0.5)), none));
+    assertEquals(
+        List.of(
+            "stock, keep-alive, load 1.00, run 1: the hypervisor disturbed 60.0 % of the seconds, expected at most 50 %"),
+        AdmissionValidity.violations(List.of(disturbed("stock", 0.6)), none));
   }
 
   @Test

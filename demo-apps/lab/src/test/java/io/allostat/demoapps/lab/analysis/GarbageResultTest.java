@@ -36,6 +36,7 @@ class GarbageResultTest {
         0.9,
         0.8,
         0.01,
+        0,
         0.5,
         1.0);
   }

@@ -85,6 +85,7 @@ class SliceWatchTest {
                     new SessionSummary.Step(
                         30,
                         2,
+                        0,
                         AdmissionSeconds.second(0, n, 0, Optional.empty()).client().counts(),
                         Map.of("Home", (long) n)))
             .toList();

@@ -27,6 +27,18 @@ class StepTimesTest {
   }
 
   @Test
+  void whatIsBetweenSecondsThatCountIsLeftOut() {
+    second(0, 0, true);
+    second(1, 0, false);
+    second(2, 0, true);
+    PaceLog log = new PaceLog();
+    pieces(log, 0.5, 10, 600);
+    pieces(log, 1.5, 10, 9_000);
+    pieces(log, 2.5, 10, 700);
+    assertEquals(Map.of(0, 650.0), times.paceMicros(log));
+  }
+
+  @Test
   void thePaceOfAStepIsThatOfItsSecondsThatCount() {
     second(0, 0, false);
     second(1, 0, true);

@@ -58,13 +58,14 @@ class SessionOutputTest {
                 SessionOutput.parse(
                     "{\"summary\":{\"complete\":true,\"total\":"
                         + REPORT
-                        + ",\"inProgress\":0,\"phases\":[{\"sessionsPerSecond\":40.5,\"seconds\":14,\"report\":"
+                        + ",\"inProgress\":0,\"phases\":[{\"sessionsPerSecond\":40.5,\"seconds\":14,\"disturbedShare\":0.2,\"report\":"
                         + REPORT
                         + ",\"pages\":{\"Home\":15,\"ViewItem\":20}}]}}"))
             .value();
     assertTrue(summary.complete());
     assertEquals(6, summary.total().fullHandshakes());
     assertEquals(40.5, summary.steps().get(0).sessionsPerSecond());
+    assertEquals(0.2, summary.steps().get(0).disturbedShare());
     assertEquals(35, summary.steps().get(0).counts().replies());
     ClientHold hold = summary.steps().get(0).hold();
     assertEquals(Map.of("Home", 15L, "ViewItem", 20L), hold.pages());

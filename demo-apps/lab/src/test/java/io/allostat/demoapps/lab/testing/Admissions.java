@@ -27,6 +27,24 @@ public final class Admissions {
       double clientCpu,
       double latenessMillis,
       Double paceMicros) {
+    return row(arm, load, run, completed, p95, clientCpu, latenessMillis, 0, paceMicros);
+  }
+
+  /** A row of which so many seconds were disturbed. */
+  public static AdmissionRow disturbed(String arm, double share) {
+    return row(arm, 1, 1, 80, 40, 0.5, 1.0, share, null);
+  }
+
+  private static AdmissionRow row(
+      String arm,
+      double load,
+      int run,
+      double completed,
+      double p95,
+      double clientCpu,
+      double latenessMillis,
+      double disturbedShare,
+      Double paceMicros) {
     return new AdmissionRow(
         arm,
         "none",
@@ -48,6 +66,7 @@ public final class Admissions {
         0.9,
         0.02,
         0,
+        disturbedShare,
         clientCpu,
         latenessMillis,
         paceMicros);

@@ -49,6 +49,7 @@ public final class Characterisations {
             0.9,
             0.02,
             0,
+            0,
             0.4,
             1.0,
             null);

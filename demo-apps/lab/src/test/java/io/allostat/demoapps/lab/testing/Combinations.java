@@ -164,7 +164,7 @@ public final class Combinations {
       boolean flood = phase.name().equals(CombinedPlan.FLOOD);
       long completed = flood ? (arm.coordinated() ? 300 : arm.levels() ? 200 : 50) : arrivals;
       long refused = flood && arm.coordinated() ? arrivals - completed : 0;
-      steps.add(new SessionSummary.Step(1, 10, counts(arrivals, completed, refused), Map.of()));
+      steps.add(new SessionSummary.Step(1, 10, 0, counts(arrivals, completed, refused), Map.of()));
     }
     return new CrowdTrace(
         arm,

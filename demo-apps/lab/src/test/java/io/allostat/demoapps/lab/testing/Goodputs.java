@@ -36,6 +36,7 @@ public final class Goodputs {
         0.9,
         0.02,
         0,
+        0,
         0.4,
         1.0,
         null);

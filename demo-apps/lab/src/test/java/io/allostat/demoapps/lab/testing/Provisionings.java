@@ -52,6 +52,7 @@ public final class Provisionings {
         held,
         0.02,
         0,
+        0,
         0.6,
         1.0);
   }
@@ -88,7 +89,7 @@ public final class Provisionings {
                 new CpuSample(second + 1.0, 0.9, 0, 0.3 + 0.1 * i, 0.2),
                 new HeldProcessors(0.5, 0.4 + 0.1 * i)));
       }
-      steps.add(new SessionSummary.Step(zone.loads().get(0), seconds - 1, counts(40), Map.of()));
+      steps.add(new SessionSummary.Step(zone.loads().get(0), seconds - 1, 0, counts(40), Map.of()));
     }
     return new HostedRun(name, new SessionSummary(true, counts(240), steps), all);
   }
