@@ -37,7 +37,7 @@ public final class AdmissionFindings {
    * @param shape whose rows are judged
    */
   public AdmissionFindings(AdmissionResult result, String shape) {
-    rows = result.rows().stream().filter(row -> row.shape().equals(shape)).toList();
+    rows = result.sound().stream().filter(row -> row.shape().equals(shape)).toList();
     resumptions =
         result.resumptions().stream().filter(check -> check.shape().equals(shape)).toList();
     exact = result.exact();
@@ -103,7 +103,7 @@ public final class AdmissionFindings {
    * @return one comparison for each shape and load
    */
   public static List<AgainstOff> againstOff(AdmissionResult result) {
-    return againstStock(result.rows());
+    return againstStock(result.sound());
   }
 
   private static List<AgainstOff> againstStock(List<AdmissionRow> rows) {

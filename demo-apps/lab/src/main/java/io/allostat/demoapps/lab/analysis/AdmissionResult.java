@@ -50,4 +50,13 @@ public record AdmissionResult(
     doubts = List.copyOf(doubts);
     invalid = Consistency.reasons(invalid, consistency);
   }
+
+  /**
+   * What figures rest on.
+   *
+   * @return the rows without those that the hypervisor spoiled
+   */
+  public List<AdmissionRow> sound() {
+    return rows.stream().filter(row -> !row.spoiled()).toList();
+  }
 }

@@ -54,4 +54,13 @@ public record AdmissionRow(
     double disturbedShare,
     Double clientCpu,
     Double latenessP99Millis,
-    Double paceMicros) {}
+    Double paceMicros) {
+  /**
+   * Whether its seconds are mostly the hypervisor's work: nothing is to be concluded from it.
+   *
+   * @return whether more than half of them were disturbed
+   */
+  public boolean spoiled() {
+    return disturbedShare > Conditions.DISTURBED;
+  }
+}

@@ -3,6 +3,8 @@ package io.allostat.demoapps.lab.analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Whether the figures of the admission experiment say something, and if not, why. */
 public final class AdmissionValidity {
@@ -74,6 +76,48 @@ public final class AdmissionValidity {
   }
 
   /**
+   * Tells which parts were set aside: the hypervisor's work, of whichever arm.
+   *
+   * @param rows some lines
+   * @return one sentence for each that was spoiled
+   */
+  public static List<String> setAside(List<AdmissionRow> rows) {
+    return rows.stream()
+        .filter(AdmissionRow::spoiled)
+        .map(
+            row ->
+                "%s: set aside, the hypervisor disturbed %s of the seconds"
+                    .formatted(title(row), Texts.percent(row.disturbedShare())))
+        .toList();
+  }
+
+  /**
+   * Tells where too many parts were set aside.
+   *
+   * @param rows all lines of arms on which bars rest
+   * @param quick whether it was the short form, of which one part is enough
+   * @return one sentence for each arm, shape and load
+   */
+  public static List<String> tooFew(List<AdmissionRow> rows, boolean quick) {
+    int least = quick ? 1 : LEAST_RUNS;
+    Map<String, List<AdmissionRow>> places =
+        rows.stream()
+            .collect(
+                Collectors.groupingBy(AdmissionValidity::place, TreeMap::new, Collectors.toList()));
+    List<String> reasons = new ArrayList<>();
+    places.forEach(
+        (place, all) -> {
+          long left = all.stream().filter(row -> !row.spoiled()).count();
+          if (left < Math.min(least, all.size())) {
+            reasons.add(
+                "%s: %d of %d parts were not set aside, expected at least %d"
+                    .formatted(place, left, all.size(), Math.min(least, all.size())));
+          }
+        });
+    return List.copyOf(reasons);
+  }
+
+  /**
    * Tells whether the capacity still was one: if not, loads are lower multiples of what the server
    * could do than they say. A server that has become slower meets more than they say, which is no
    * reason. Of a shape without a capacity of its own nothing is said: whose sessions resume what
@@ -109,7 +153,10 @@ public final class AdmissionValidity {
   }
 
   private static String title(AdmissionRow row) {
-    return "%s, %s, load %s, run %d"
-        .formatted(row.arm(), row.shape(), Texts.ratio(row.load()), row.run());
+    return place(row) + ", run " + row.run();
+  }
+
+  private static String place(AdmissionRow row) {
+    return "%s, %s, load %s".formatted(row.arm(), row.shape(), Texts.ratio(row.load()));
   }
 }

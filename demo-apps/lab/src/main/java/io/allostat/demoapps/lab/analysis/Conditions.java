@@ -30,7 +30,7 @@ record Conditions(
   static final double FOREIGN_CPU = 0.20;
 
   /** Of seconds that may be left out, the share from which on the rest may be no better. */
-  private static final double DISTURBED = 0.5;
+  static final double DISTURBED = 0.5;
 
   /** Where no second is left out. */
   Conditions(

@@ -132,8 +132,12 @@ public final class AdmissionExperiment implements AutoCloseable {
     List<String> invalid =
         new ArrayList<>(
             AdmissionValidity.reasons(
-                rows(true), checks(true), quick, sessions.reached(), bench.affinity().shared()));
+                sound(true), checks(true), quick, sessions.reached(), bench.affinity().shared()));
+    invalid.addAll(AdmissionValidity.tooFew(rows(true), quick));
     invalid.addAll(AdmissionValidity.outgrown(rows, capacities));
+    List<String> doubts =
+        new ArrayList<>(AdmissionValidity.violations(sound(false), checks(false)));
+    doubts.addAll(AdmissionValidity.setAside(rows));
     return new AdmissionResult(
         quick,
         bench.origin(),
@@ -145,12 +149,16 @@ public final class AdmissionExperiment implements AutoCloseable {
         !site.tickets(),
         sessions.check(quick),
         List.copyOf(invalid),
-        AdmissionValidity.violations(rows(false), checks(false)),
+        doubts,
         options);
   }
 
   private List<AdmissionRow> rows(boolean judged) {
     return rows.stream().filter(row -> AdmissionPlan.judges(row.arm()) == judged).toList();
+  }
+
+  private List<AdmissionRow> sound(boolean judged) {
+    return rows(judged).stream().filter(row -> !row.spoiled()).toList();
   }
 
   private List<HandshakeCheck> checks(boolean judged) {

@@ -62,7 +62,7 @@ public final class AdmissionHtmlReport {
         findings.bars().stream().map(AdmissionHtmlReport::line).toList());
     page.figures(
         chart(
-            result.rows(),
+            result.sound(),
             shape,
             "completed",
             "Figures 6, 4.10, 4.13: completed sessions",
@@ -71,7 +71,7 @@ public final class AdmissionHtmlReport {
             false));
     page.figures(
         chart(
-            result.rows(),
+            result.sound(),
             shape,
             "replies",
             "Figures 4, 4.8, 4.11: replies in time",
@@ -80,7 +80,7 @@ public final class AdmissionHtmlReport {
             false));
     page.figures(
         chart(
-            result.rows(),
+            result.sound(),
             shape,
             "p95",
             "Figures 5, 4.9, 4.12: response time, p95",
@@ -89,7 +89,7 @@ public final class AdmissionHtmlReport {
             true));
     page.figures(
         chart(
-            result.rows(),
+            result.sound(),
             shape,
             "refused",
             "Figure 7: sessions refused",
@@ -98,7 +98,7 @@ public final class AdmissionHtmlReport {
             false));
     page.figures(
         chart(
-            result.rows(),
+            result.sound(),
             shape,
             "timed-out",
             "Figure 7: sessions timed out",
@@ -107,7 +107,7 @@ public final class AdmissionHtmlReport {
             false));
     page.figures(
         chart(
-            result.rows(),
+            result.sound(),
             shape,
             "full",
             "Full handshakes",

@@ -1,11 +1,13 @@
 package io.allostat.demoapps.lab.analysis;
 
+import static io.allostat.demoapps.lab.testing.Admissions.disturbed;
 import static io.allostat.demoapps.lab.testing.Admissions.result;
 import static io.allostat.demoapps.lab.testing.Admissions.row;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.analysis.Finding.Verdict;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,16 @@ class AdmissionFindingsTest {
         findings.medians("allostat", AdmissionRow::completedSessionsPerSecond));
     assertEquals(72, findings.peak("allostat").orElseThrow());
     assertTrue(findings.peak("blind").isEmpty());
+  }
+
+  @Test
+  void nothingIsConcludedFromWhatTheHypervisorSpoiled() {
+    List<AdmissionRow> rows = new ArrayList<>(ROWS);
+    rows.add(disturbed("allostat", 2, 0.9));
+    AdmissionFindings findings = new AdmissionFindings(result(rows, List.of()), "keep-alive");
+    assertEquals(
+        72, findings.medians("allostat", AdmissionRow::completedSessionsPerSecond).get(1.0));
+    assertEquals(rows.size() - 1, result(rows, List.of()).sound().size());
   }
 
   @Test

@@ -35,11 +35,35 @@ class AdmissionValidityTest {
   @Test
   void aMachineThatWasNotOursForMostOfTheTimeIsAReason() {
     List<HandshakeCheck> none = List.of();
-    assertEquals(List.of(), AdmissionValidity.violations(List.of(disturbed("stock", 0.5)), none));
+    assertEquals(
+        List.of(), AdmissionValidity.violations(List.of(disturbed("stock", 1, 0.5)), none));
     assertEquals(
         List.of(
             "stock, keep-alive, load 1.00, run 1: the hypervisor disturbed 60.0 % of the seconds, expected at most 50 %"),
-        AdmissionValidity.violations(List.of(disturbed("stock", 0.6)), none));
+        AdmissionValidity.violations(List.of(disturbed("stock", 1, 0.6)), none));
+  }
+
+  @Test
+  void spoiledPartsAreSetAsideAsLongAsEnoughAreLeft() {
+    List<AdmissionRow> rows =
+        List.of(
+            disturbed("stock", 1, 0.2),
+            disturbed("stock", 2, 0.5),
+            disturbed("stock", 3, 0),
+            disturbed("stock", 4, 1));
+    assertEquals(
+        List.of(
+            "stock, keep-alive, load 1.00, run 4: set aside, the hypervisor disturbed 100.0 % of the seconds"),
+        AdmissionValidity.setAside(rows));
+    assertEquals(List.of(), AdmissionValidity.tooFew(rows, false));
+    assertEquals(
+        List.of(
+            "stock, keep-alive, load 1.00: 2 of 3 parts were not set aside, expected at least 3"),
+        AdmissionValidity.tooFew(rows.subList(1, 4), false));
+    assertEquals(List.of(), AdmissionValidity.tooFew(rows.subList(1, 4), true));
+    assertEquals(1, AdmissionValidity.tooFew(rows.subList(3, 4), true).size());
+    // That there are no three is said once, and elsewhere.
+    assertEquals(List.of(), AdmissionValidity.tooFew(rows.subList(0, 2), false));
   }
 
   @Test

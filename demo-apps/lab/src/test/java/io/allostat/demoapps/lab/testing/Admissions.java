@@ -31,8 +31,8 @@ public final class Admissions {
   }
 
   /** A row of which so many seconds were disturbed. */
-  public static AdmissionRow disturbed(String arm, double share) {
-    return row(arm, 1, 1, 80, 40, 0.5, 1.0, share, null);
+  public static AdmissionRow disturbed(String arm, int run, double share) {
+    return row(arm, 1, run, 80, 40, 0.5, 1.0, share, null);
   }
 
   private static AdmissionRow row(
