@@ -57,6 +57,6 @@ public record AdmissionResult(
    * @return the rows without those that the hypervisor spoiled
    */
   public List<AdmissionRow> sound() {
-    return rows.stream().filter(row -> !row.spoiled()).toList();
+    return AdmissionRows.sound(rows);
   }
 }

@@ -100,6 +100,16 @@ public final class AdmissionRows {
         .max();
   }
 
+  /**
+   * What figures rest on.
+   *
+   * @param rows to look at
+   * @return those that the hypervisor did not spoil
+   */
+  public static List<AdmissionRow> sound(List<AdmissionRow> rows) {
+    return rows.stream().filter(row -> !row.spoiled()).toList();
+  }
+
   /** The rows of an arm at a load. */
   static List<AdmissionRow> at(List<AdmissionRow> rows, String arm, double load) {
     return rows.stream().filter(row -> row.arm().equals(arm) && row.load() == load).toList();

@@ -62,14 +62,14 @@ public final class AdmissionValidity {
   public static List<String> violations(List<AdmissionRow> rows, List<HandshakeCheck> handshakes) {
     List<String> violations = new ArrayList<>();
     for (AdmissionRow row : rows) {
-      new Conditions(
-              row.clientCpu(),
-              row.latenessP99Millis(),
-              row.otherCpu(),
-              row.disturbedShare(),
-              Map.of())
-          .violations()
-          .forEach(violation -> violations.add(title(row) + ": " + violation));
+      violations.addAll(
+          new Conditions(
+                  row.clientCpu(),
+                  row.latenessP99Millis(),
+                  row.otherCpu(),
+                  row.disturbedShare(),
+                  Map.of())
+              .violations(title(row)));
     }
     handshakes.forEach(check -> check.disagreement().ifPresent(violations::add));
     return List.copyOf(violations);
@@ -107,11 +107,12 @@ public final class AdmissionValidity {
     List<String> reasons = new ArrayList<>();
     places.forEach(
         (place, all) -> {
-          long left = all.stream().filter(row -> !row.spoiled()).count();
-          if (left < Math.min(least, all.size())) {
+          int left = AdmissionRows.sound(all).size();
+          int wanted = Math.min(least, all.size());
+          if (left < wanted) {
             reasons.add(
                 "%s: %d of %d parts were not set aside, expected at least %d"
-                    .formatted(place, left, all.size(), Math.min(least, all.size())));
+                    .formatted(place, left, all.size(), wanted));
           }
         });
     return List.copyOf(reasons);

@@ -58,9 +58,9 @@ public final class CombinedValidity {
   }
 
   private static void check(CrowdRow row, List<String> reasons) {
-    new Conditions(row.clientCpu(), row.latenessP99Millis(), row.otherCpu(), Map.of())
-        .violations()
-        .forEach(violation -> reasons.add(title(row) + ": " + violation));
+    reasons.addAll(
+        new Conditions(row.clientCpu(), row.latenessP99Millis(), row.otherCpu(), Map.of())
+            .violations(title(row)));
     Double held = row.processorsAllocatedMean();
     boolean coordinated = row.arm().equals(CrowdArm.ALL.label());
     if (held == null) {

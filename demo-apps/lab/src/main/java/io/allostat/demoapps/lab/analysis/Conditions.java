@@ -38,6 +38,11 @@ record Conditions(
     this(clientCpu, latenessP99Millis, otherCpu, 0, errors);
   }
 
+  /** What is not met, one sentence each, about what is named. */
+  List<String> violations(String subject) {
+    return violations().stream().map(violation -> subject + ": " + violation).toList();
+  }
+
   /** What is not met, one sentence each, without saying where. */
   List<String> violations() {
     List<String> violations = new ArrayList<>();

@@ -174,19 +174,19 @@ public record GarbageResult(
   private static List<String> violations(List<GarbageRow> rows, double attacksWanted) {
     List<String> violations = new ArrayList<>();
     for (GarbageRow row : rows) {
-      String title = "%s, %s, run %d: ".formatted(row.mode(), row.attack(), row.run());
-      new Conditions(
-              row.clientCpu(),
-              row.latenessP99Millis(),
-              row.otherCpu(),
-              row.disturbedShare(),
-              Map.of())
-          .violations()
-          .forEach(violation -> violations.add(title + violation));
+      String title = "%s, %s, run %d".formatted(row.mode(), row.attack(), row.run());
+      violations.addAll(
+          new Conditions(
+                  row.clientCpu(),
+                  row.latenessP99Millis(),
+                  row.otherCpu(),
+                  row.disturbedShare(),
+                  Map.of())
+              .violations(title));
       if (!row.attack().equals(NONE) && row.attacksPerSecond() < LEAST_ATTACKS * attacksWanted) {
         violations.add(
             title
-                + "%.0f attacks a second, expected at least %.0f"
+                + ": %.0f attacks a second, expected at least %.0f"
                     .formatted(row.attacksPerSecond(), LEAST_ATTACKS * attacksWanted));
       }
     }

@@ -51,8 +51,8 @@ public final class OverheadValidity {
               .formatted(row.arm(), Texts.percent(row.meanUtilisation())));
     }
     double others = row.processorUtilisation() - row.meanUtilisation();
-    new Conditions(row.clientCpu(), row.latenessP99Millis(), others, row.errorKinds())
-        .violations()
-        .forEach(violation -> reasons.add(row.arm() + ": " + violation));
+    reasons.addAll(
+        new Conditions(row.clientCpu(), row.latenessP99Millis(), others, row.errorKinds())
+            .violations(row.arm()));
   }
 }

@@ -40,9 +40,9 @@ public final class ProvisioningValidity {
     for (ProvisioningRow row : rows) {
       // Without sessions there is no lateness, and nobody who could be late.
       Double lateness = row.load() == 0 ? Double.valueOf(0) : row.latenessP99Millis();
-      new Conditions(row.clientCpu(), lateness, row.otherCpu(), row.disturbedShare(), Map.of())
-          .violations()
-          .forEach(violation -> reasons.add(title(row) + ": " + violation));
+      reasons.addAll(
+          new Conditions(row.clientCpu(), lateness, row.otherCpu(), row.disturbedShare(), Map.of())
+              .violations(title(row)));
       fixed(row, reasons);
     }
     handshakes.forEach(check -> check.disagreement().ifPresent(reasons::add));

@@ -72,9 +72,9 @@ public final class SecondResourceValidity {
   }
 
   private static void check(SecondResourceRow row, Places places, List<String> reasons) {
-    new Conditions(row.clientCpu(), row.latenessP99Millis(), row.otherCpu(), row.errorKinds())
-        .violations()
-        .forEach(violation -> reasons.add(row.phase() + ": " + violation));
+    reasons.addAll(
+        new Conditions(row.clientCpu(), row.latenessP99Millis(), row.otherCpu(), row.errorKinds())
+            .violations(row.phase()));
     Double used = row.databaseProcessorUsage();
     if (places.clientWithDatabase() && used != null && !(used < SHARED_CPU)) {
       reasons.add(

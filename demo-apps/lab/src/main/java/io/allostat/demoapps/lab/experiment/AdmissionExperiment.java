@@ -132,11 +132,16 @@ public final class AdmissionExperiment implements AutoCloseable {
     List<String> invalid =
         new ArrayList<>(
             AdmissionValidity.reasons(
-                sound(true), checks(true), quick, sessions.reached(), bench.affinity().shared()));
+                AdmissionRows.sound(rows(true)),
+                checks(true),
+                quick,
+                sessions.reached(),
+                bench.affinity().shared()));
     invalid.addAll(AdmissionValidity.tooFew(rows(true), quick));
     invalid.addAll(AdmissionValidity.outgrown(rows, capacities));
     List<String> doubts =
-        new ArrayList<>(AdmissionValidity.violations(sound(false), checks(false)));
+        new ArrayList<>(
+            AdmissionValidity.violations(AdmissionRows.sound(rows(false)), checks(false)));
     doubts.addAll(AdmissionValidity.setAside(rows));
     return new AdmissionResult(
         quick,
@@ -155,10 +160,6 @@ public final class AdmissionExperiment implements AutoCloseable {
 
   private List<AdmissionRow> rows(boolean judged) {
     return rows.stream().filter(row -> AdmissionPlan.judges(row.arm()) == judged).toList();
-  }
-
-  private List<AdmissionRow> sound(boolean judged) {
-    return rows(judged).stream().filter(row -> !row.spoiled()).toList();
   }
 
   private List<HandshakeCheck> checks(boolean judged) {

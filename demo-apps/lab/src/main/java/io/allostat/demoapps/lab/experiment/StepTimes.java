@@ -3,11 +3,10 @@ package io.allostat.demoapps.lab.experiment;
 import io.allostat.demoapps.lab.observe.SessionSecond;
 import io.allostat.demoapps.lab.pace.Pace;
 import io.allostat.demoapps.lab.pace.PaceLog;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
@@ -17,13 +16,7 @@ final class StepTimes implements Predicate<SessionSecond> {
   private static final double NANOS_PER_MICRO = 1e3;
 
   private final LongSupplier clock;
-  private final Map<Integer, List<Span>> spans = new TreeMap<>();
-
-  private record Span(long fromNanos, long toNanos) {
-    private boolean contains(long nanos) {
-      return nanos - fromNanos >= 0 && nanos - toNanos < 0;
-    }
-  }
+  private final Map<Integer, LongPredicate> times = new TreeMap<>();
 
   StepTimes() {
     this(System::nanoTime);
@@ -38,9 +31,7 @@ final class StepTimes implements Predicate<SessionSecond> {
   public boolean test(SessionSecond second) {
     if (second.counted()) {
       long now = clock.getAsLong();
-      spans
-          .computeIfAbsent(second.step(), step -> new ArrayList<>())
-          .add(new Span(now - SECOND, now));
+      times.merge(second.step(), PaceLog.within(now - SECOND, now), LongPredicate::or);
     }
     return true;
   }
@@ -50,10 +41,9 @@ final class StepTimes implements Predicate<SessionSecond> {
    */
   Map<Integer, Double> paceMicros(PaceLog pieces) {
     Map<Integer, Double> paces = new TreeMap<>();
-    spans.forEach(
-        (step, seconds) -> {
-          Pace pace =
-              pieces.during(nanos -> seconds.stream().anyMatch(span -> span.contains(nanos)));
+    times.forEach(
+        (step, counted) -> {
+          Pace pace = pieces.during(counted);
           if (pace.known()) {
             paces.put(step, pace.nanos() / NANOS_PER_MICRO);
           }

@@ -47,13 +47,24 @@ public final class PaceLog {
    * @return the mean of its pieces, or {@link Pace#UNKNOWN} when there are fewer than five
    */
   public Pace between(long fromNanos, long toNanos) {
-    return during(nanos -> nanos - fromNanos >= 0 && nanos - toNanos < 0);
+    return during(within(fromNanos, toNanos));
+  }
+
+  /**
+   * A time.
+   *
+   * @param fromNanos its begin, as {@link System#nanoTime()} tells
+   * @param toNanos its end
+   * @return tells of an instant whether it is in it
+   */
+  public static LongPredicate within(long fromNanos, long toNanos) {
+    return nanos -> nanos - fromNanos >= 0 && nanos - toNanos < 0;
   }
 
   /**
    * The pace of several times together.
    *
-   * @param times tells of an instant of {@link System#nanoTime()} whether it is in one of them
+   * @param times such as {@link #within}, one or another
    * @return the mean of their pieces, or {@link Pace#UNKNOWN} when there are fewer than five
    */
   public synchronized Pace during(LongPredicate times) {
