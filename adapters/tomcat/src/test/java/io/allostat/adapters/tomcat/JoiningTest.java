@@ -21,8 +21,12 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.catalina.core.StandardThreadExecutor;
 import org.apache.coyote.http2.Http2Protocol;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -117,6 +121,39 @@ class JoiningTest {
     try (server) {
       server.start();
       assertFalse(first.joined.get(0).seesAll());
+    }
+  }
+
+  @Test
+  void whatWaitsForAThreadOfASharedPoolIsInProgress() throws Exception {
+    StandardThreadExecutor pool = new StandardThreadExecutor();
+    pool.setMinSpareThreads(1);
+    pool.setMaxThreads(1);
+    TlsServer server = new TlsServer(false, BOTH);
+    server.protocol.setExecutor(pool);
+    server.protocol.setAdmission(first);
+    CountDownLatch free = new CountDownLatch(1);
+    pool.start();
+    try (server) {
+      server.start();
+      AdmissionConnector connector = first.joined.get(0);
+      pool.execute(() -> TlsServer.until(() -> free.getCount() == 0));
+      CompletableFuture<String> reply =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  return new JsseClient("TLSv1.3").get(server.port());
+                } catch (Exception e) {
+                  throw new CompletionException(e);
+                }
+              });
+      TlsServer.until(() -> connector.requestsInProgress() == 1);
+      assertEquals(0, connector.requestsEnded());
+      free.countDown();
+      assertTrue(reply.get().endsWith("hello"));
+    } finally {
+      free.countDown();
+      pool.stop();
     }
   }
 

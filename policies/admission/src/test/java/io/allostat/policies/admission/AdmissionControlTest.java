@@ -201,6 +201,21 @@ class AdmissionControlTest {
   }
 
   @Test
+  void twentyRequestsForEachProcessorAreUsual() {
+    AdmissionSettings settings = settings();
+    AdmissionControl control = new AdmissionControl(settings);
+    Limit last = control.initial(STEADY, 64);
+    // 64 processors, requests of 0.5 s: 64 are being served, and 1,280 are no backlog
+    Interval usual = new Interval(2, came(200, 90), came(0), 128, 64, 256, 1280);
+    assertEquals(1, control.step(last, usual, STEADY, 64).shareOfBudget(), EXACT);
+    Interval more = new Interval(2, came(200, 90), came(0), 128, 64, 256, 1920);
+    assertEquals(0.5, control.step(last, more, STEADY, 64).shareOfBudget(), EXACT);
+    // of a part of a processor twenty as well
+    Interval part = new Interval(2, came(200, 90), came(0), 1, 0.5, 20, 30);
+    assertEquals(0.5, control.step(last, part, STEADY, 0.5).shareOfBudget(), EXACT);
+  }
+
+  @Test
   void unusedBudgetIsCountedInSessionsWithTheResumedConnectionsTheyBring() {
     AdmissionSettings settings = settings();
     Limit last = first(settings);

@@ -19,10 +19,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import org.apache.catalina.core.StandardThreadExecutor;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.NioEndpoint;
 import org.apache.tomcat.util.net.SSLHostConfig;
@@ -624,9 +626,19 @@ public final class AdmissionEndpoint extends NioEndpoint {
     @Override
     public long requestsInProgress() {
       long ended = turnsEnded.sum();
-      long waiting =
-          getExecutor() instanceof ThreadPoolExecutor threads ? threads.getQueue().size() : 0;
-      return waiting + turnsBegun.sum() - ended;
+      return queued() + turnsBegun.sum() - ended;
+    }
+
+    /**
+     * What waits for a thread of the connector's own pool; of one that connectors share, what waits
+     * for all of them.
+     */
+    private int queued() {
+      Executor executor = getExecutor();
+      if (executor instanceof ThreadPoolExecutor threads) {
+        return threads.getQueue().size();
+      }
+      return executor instanceof StandardThreadExecutor shared ? shared.getQueueSize() : 0;
     }
   }
 }

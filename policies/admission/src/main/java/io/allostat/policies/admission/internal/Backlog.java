@@ -34,7 +34,8 @@ public final class Backlog {
     double perRequest =
         interval.busySeconds() / Math.max(1, interval.requestsEnded()) / interval.processors();
     double waiting = interval.requestsInProgress() * perRequest;
-    double allowed = Math.max(settings.backlogSeconds(), USUAL_REQUESTS * perRequest);
+    double usual = USUAL_REQUESTS * Math.max(1, interval.processors()) * perRequest;
+    double allowed = Math.max(settings.backlogSeconds(), usual);
     return Math.max(0, Math.min(1, 2 - waiting / allowed));
   }
 }
