@@ -21,10 +21,9 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.catalina.core.StandardThreadExecutor;
 import org.apache.coyote.http2.Http2Protocol;
@@ -132,27 +131,21 @@ class JoiningTest {
     TlsServer server = new TlsServer(false, BOTH);
     server.protocol.setExecutor(pool);
     server.protocol.setAdmission(first);
-    CountDownLatch free = new CountDownLatch(1);
+    Semaphore free = new Semaphore(0);
     pool.start();
     try (server) {
       server.start();
       AdmissionConnector connector = first.joined.get(0);
-      pool.execute(() -> TlsServer.until(() -> free.getCount() == 0));
-      CompletableFuture<String> reply =
-          CompletableFuture.supplyAsync(
-              () -> {
-                try {
-                  return new JsseClient("TLSv1.3").get(server.port());
-                } catch (Exception e) {
-                  throw new CompletionException(e);
-                }
-              });
+      pool.execute(free::acquireUninterruptibly);
+      FutureTask<String> reply =
+          new FutureTask<>(() -> new JsseClient("TLSv1.3").get(server.port()));
+      new Thread(reply, "client").start();
       TlsServer.until(() -> connector.requestsInProgress() == 1);
       assertEquals(0, connector.requestsEnded());
-      free.countDown();
+      free.release();
       assertTrue(reply.get().endsWith("hello"));
     } finally {
-      free.countDown();
+      free.release();
       pool.stop();
     }
   }
