@@ -44,10 +44,11 @@ public interface ShareGroup {
   Set<Long> processes();
 
   /**
-   * Whether a process is in the group, which is often less to find out than which all are.
+   * Whether a process is held to the share, which is often less to find out than which all are.
    *
    * @param pid the process
-   * @return whether it is one of {@link #processes}
+   * @return whether it is one of {@link #processes}; false also for one that was taken in only in
+   *     part, as by a manager that was killed meanwhile, which {@link #add} completes
    */
   default boolean contains(long pid) {
     return processes().contains(pid);

@@ -1,5 +1,6 @@
 package io.allostat.nativeaffinity.binding;
 
+import io.allostat.nativeaffinity.binding.internal.Names;
 import io.allostat.nativeaffinity.binding.internal.SharesOpener;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -57,6 +58,18 @@ public interface Shares extends AutoCloseable {
    */
   static Shares open(String manager, Path notes) {
     return SharesOpener.system().open(manager, Optional.of(notes));
+  }
+
+  /**
+   * Checks a name that a manager is to be opened with, before anything is opened.
+   *
+   * @param what what the message calls it, such as the option that it came by
+   * @param manager the name
+   * @return the same
+   * @throws IllegalArgumentException when it is no name for {@link #open}
+   */
+  static String requireName(String what, String manager) {
+    return Names.require(what, manager);
   }
 
   /**

@@ -162,6 +162,20 @@ class RealCgroupTest {
   }
 
   @Test
+  void aProcessThatIsInOneHierarchyOnlyIsNotInTheGroup() throws Exception {
+    assumeTrue(shares.mechanism() == Mechanism.CGROUP_V1, "version 2 has one hierarchy");
+    try (RealProcess process = RealProcess.sleeping()) {
+      ShareGroup shop = shares.group("shop");
+      assertEquals(Result.done(), shop.apply(new Share(0.25, last)));
+      assertEquals(Result.done(), shop.add(process.pid()));
+      Files.writeString(folder("cpu").resolveSibling("cgroup.procs"), Long.toString(process.pid()));
+      assertFalse(shop.contains(process.pid()), "its quota holds nobody");
+      assertEquals(Result.done(), shop.add(process.pid()));
+      assertTrue(shop.contains(process.pid()));
+    }
+  }
+
+  @Test
   void aCpuThatTheGroupAboveHadLostIsGivenAgain() throws Exception {
     assumeTrue(shares.mechanism() == Mechanism.CGROUP_V1, "version 2 forgets none");
     assumeTrue(usable.size() > 1, "needs two CPUs");

@@ -65,8 +65,13 @@ final class Daemon implements AutoCloseable {
     Files.createDirectories(regionFile.toAbsolutePath().getParent());
     LedgerFile ledger = LedgerFile.open(ledgerFile);
     Shares shares = null;
+    Runnable undo = () -> {};
     try {
       Region region = RegionFile.manage(regionFile, slots, group);
+      if (region.unmanaged()) {
+        // Else what an earlier one gave still holds, and applications go on to have that.
+        undo = region::leave;
+      }
       region.beat(ProcessIdentity.self(), System.nanoTime());
       shares = Shares.open(name, regionFile.resolveSibling(regionFile.getFileName() + ".bound"));
       HostRules possible = shares.fractional() ? rules : inWholeProcessors(rules);
@@ -81,6 +86,7 @@ final class Daemon implements AutoCloseable {
       if (shares != null) {
         shares.close();
       }
+      undo.run();
       ledger.close();
       throw e;
     }

@@ -3,6 +3,7 @@ package io.allostat.nativeaffinity.daemon;
 import io.allostat.core.api.distribution.DistributionPolicies;
 import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.settings.Settings;
+import io.allostat.nativeaffinity.binding.Shares;
 import io.allostat.nativeaffinity.manager.HostRules;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
@@ -149,6 +150,7 @@ final class ManagerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    Shares.requireName("--name", name);
     DistributionPolicies policies =
         ServiceLoader.load(DistributionPolicies.class)
             .findFirst()

@@ -23,6 +23,9 @@ class ManagerCommandTest {
         Arguments.of("quantumSeconds", new String[] {"--set", "quantumSeconds=0"}),
         Arguments.of("quantum", new String[] {"--set", "quantum=1"}),
         Arguments.of("--cpus", new String[] {"--cpus", "8191"}),
+        Arguments.of(
+            "--name: expected 1 to 64 letters, digits, _, . or -",
+            new String[] {"--name", "a b", "--region", here("region"), "--ledger", here("ledger")}),
         Arguments.of("priority", new String[] {"--priority", "shop=0"}),
         Arguments.of("application", new String[] {"--priority", " =1"}),
         Arguments.of(

@@ -50,7 +50,7 @@ public final class ManagerThread implements AutoCloseable {
   }
 
   /**
-   * Ends the thread, and then the lines of the ledger.
+   * Ends the thread, and then the manager as {@link ProcessorManager#end} does.
    *
    * @throws IOException if the ledger cannot be written
    */

@@ -166,15 +166,23 @@ public final class ProcessorManager {
   }
 
   /**
-   * Says in the region that the manager has ended, and ends all lines of the ledger; what was given
-   * stays in force until its shares are closed.
+   * Ends all lines of the ledger, lets all applications go, and says then in the region that the
+   * manager has ended. Where the share of one could not be taken back it does not say so: who is
+   * still held must not count on the whole machine.
    *
-   * @throws IOException if the ledger could not be written
+   * @throws IOException if the ledger could not be written; all the rest is done
    */
   public void end() throws IOException {
-    around.region().leave();
-    measure();
-    around.ledger().update(around.wallClock().millis(), List.of(), unbilled());
+    try {
+      measure();
+      around.ledger().update(around.wallClock().millis(), List.of(), unbilled());
+    } finally {
+      if (enforcer.sweep(List.of())) {
+        around.region().leave();
+      } else {
+        LOG.warn("not all shares could be taken back: applications keep their last allocation");
+      }
+    }
   }
 
   private void account() throws IOException {
@@ -205,11 +213,9 @@ public final class ProcessorManager {
   private void distribute(HostRules current) throws IOException {
     Map<Integer, Long> known = applications.known();
     Scan scan = around.region().scan(around.processes(), known);
-    Applications.Turn turn = applications.turn(scan);
-    for (Dismissed slot : scan.dismissed()) {
-      if (slot.fault() == Fault.DEAD) {
-        around.region().free(slot.slot(), slot.owner());
-      }
+    Applications.Turn turn = applications.turn(scan, around.processes());
+    for (Dismissed slot : turn.dead()) {
+      around.region().free(slot.slot(), slot.owner());
     }
     for (Dismissed slot : unwritten.abandoned(scan, known)) {
       around.region().free(slot.slot(), slot.owner());
@@ -297,19 +303,21 @@ public final class ProcessorManager {
     for (int i = 0; i < present.size(); i++) {
       Claim claim = present.get(i);
       Request request = requests.get(i);
-      Share share = share(placement.assignments().get(i), current.cpus());
+      CpuAssignment assignment = placement.assignments().get(i);
+      double processors = processors(assignment);
+      Share share = share(assignment, processors, current.cpus());
       boolean before = enforcer.holds(claim.application());
       boolean held = enforcer.hold(claim, share);
       others |= held != before;
-      Grant grant = give(claim, share.processors(), held ? share.cpus() : CpuSet.none());
-      holdings.add(new Holding(claim.application(), request.processors(), grant.processors()));
+      Grant grant = give(claim, processors, held ? share.cpus() : CpuSet.none());
+      holdings.add(new Holding(claim.application(), request.processors(), processors));
       shown.add(
           new ManagedApplication(
               claim.application(),
               claim.process(),
               request.priority(),
               request.processors(),
-              grant.processors(),
+              processors,
               grant.cpus(),
               silent(claim, current, now),
               used.getOrDefault(claim.owner(), 0.0)));
@@ -332,31 +340,34 @@ public final class ProcessorManager {
     return faults;
   }
 
+  /** What the assignment comes to, 0 if it is empty: of CPUs that were given twice half each. */
+  private static double processors(CpuAssignment assignment) {
+    double sum = Math.round(assignment.processors() * MICROS) / MICROS;
+    return Math.min(assignment.whole().size() + assignment.shared().size(), sum);
+  }
+
   /**
-   * What the assignment comes to: of CPUs that were given twice half each. Who was given nothing
-   * has the least that can be held to, on the last CPU: no share at all would be no limit.
+   * What it is held to. Who was given less than can be held to is held to the least that can be,
+   * who was given nothing to that on the last CPU: no share at all would be no limit.
    */
-  private static Share share(CpuAssignment assignment, CpuSet all) {
+  private static Share share(CpuAssignment assignment, double processors, CpuSet all) {
     List<Integer> numbers = assignment.cpus();
     int[] cpus = new int[numbers.size()];
     for (int i = 0; i < cpus.length; i++) {
       cpus[i] = numbers.get(i);
     }
-    if (cpus.length == 0) {
-      return new Share(Share.MIN_PROCESSORS, CpuSet.of(all.stream().max().orElseThrow()));
-    }
-    double processors = Math.round(assignment.processors() * MICROS) / MICROS;
-    return new Share(
-        Math.min(cpus.length, Math.max(Share.MIN_PROCESSORS, processors)), CpuSet.of(cpus));
+    CpuSet on = cpus.length == 0 ? CpuSet.of(all.stream().max().orElseThrow()) : CpuSet.of(cpus);
+    return new Share(Math.max(Share.MIN_PROCESSORS, processors), on);
   }
 
   /** Writes only what is new: an application reads again when its grant was written. */
   private Grant give(Claim claim, double processors, CpuSet cpus) {
+    double told = Math.max(Grant.LEAST_PROCESSORS, processors);
     Grant before = given.get(claim.owner());
-    if (before != null && before.processors() == processors && before.cpus().equals(cpus)) {
+    if (before != null && before.processors() == told && before.cpus().equals(cpus)) {
       return before;
     }
-    Grant grant = new Grant(processors, cpus, around.wallClock().millis());
+    Grant grant = new Grant(told, cpus, around.wallClock().millis());
     given.put(claim.owner(), grant);
     around.region().grant(claim, grant);
     show(claim, grant);

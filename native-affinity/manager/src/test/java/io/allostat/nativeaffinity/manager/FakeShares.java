@@ -19,6 +19,10 @@ final class FakeShares implements Shares {
   Mechanism mechanism = Mechanism.CGROUP_V1;
   Result refusal = Result.done();
   Result removal = Result.done();
+
+  /** Done each time before a group is removed. */
+  Runnable removing = () -> {};
+
   int applications;
   int listed;
 
@@ -80,6 +84,7 @@ final class FakeShares implements Shares {
 
       @Override
       public Result remove() {
+        removing.run();
         if (removal.outcome() == Outcome.DONE) {
           processes.remove(application);
           applied.remove(application);

@@ -33,6 +33,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -211,6 +212,30 @@ class ProcessorManagerTest {
   }
 
   @Test
+  void aLimitThatSomebodyLiftedIsWrittenAgainAfterAMinute() throws IOException {
+    ApplicationSlot shop = join(SHOP, "shop", 1);
+    manager.step();
+    final long sequence = shop.grantSequence();
+    final Share written = shares.applied.get("shop");
+    shares.applied.remove("shop");
+    for (int quantum = 1; quantum < 30; quantum++) {
+      shop.request(1, clock.getAsLong());
+      seconds(2);
+    }
+    assertEquals(1, shares.applications);
+    shop.request(1, clock.getAsLong());
+    seconds(2);
+    assertEquals(2, shares.applications);
+    assertEquals(written, shares.applied.get("shop"));
+    for (int quantum = 1; quantum < 30; quantum++) {
+      shop.request(1, clock.getAsLong());
+      seconds(2);
+    }
+    assertEquals(2, shares.applications);
+    assertEquals(sequence, shop.grantSequence(), "nothing else is given");
+  }
+
+  @Test
   void theProcessorsOfOneThatDiesGoToOthersAndItsSlotIsFree() throws IOException {
     join(SHOP, "shop", 2);
     final ApplicationSlot bank = join(BANK, "bank", 1);
@@ -219,12 +244,31 @@ class ProcessorManagerTest {
         Refused.class,
         region.register(new ProcessIdentity(400, 1), "fourth", this::startTicks, random, 1));
     manager.step();
-    has(bank, Share.MIN_PROCESSORS, CpuSet.of(3));
+    has(bank, Grant.LEAST_PROCESSORS, CpuSet.of(3));
+    assertEquals(new Share(Share.MIN_PROCESSORS, CpuSet.of(3)), shares.applied.get("bank"));
+    assertEquals(2, manager.status().allocated(), EXACT, "no more than there is");
     alive.remove(SHOP.pid());
     seconds(2);
     has(bank, 1, CpuSet.of(2));
     assertFalse(shares.groups().contains("shop"));
     join(new ProcessIdentity(400, 1), "fourth", 0);
+  }
+
+  @Test
+  void whoIsGivenLessThanCanBeHeldToIsToldAndBilledThat() throws IOException {
+    join(SHOP, "shop", 1.997);
+    ApplicationSlot bank = join(BANK, "bank", 1);
+    manager.step();
+    has(bank, 0.003, CpuSet.of(3));
+    assertEquals(new Share(Share.MIN_PROCESSORS, CpuSet.of(3)), shares.applied.get("bank"));
+    assertEquals(2, manager.status().allocated(), EXACT);
+    seconds(3);
+    manager.end();
+    double billed =
+        LedgerReader.read(List.of(ledgerPath()), 0, 1L << 47).entries().stream()
+            .mapToDouble(entry -> entry.allocatedCpuSeconds())
+            .sum();
+    assertEquals(2 * 3, billed, 1e-6);
   }
 
   @Test
@@ -357,6 +401,36 @@ class ProcessorManagerTest {
     seconds(2);
     assertEquals(List.of(), manager.status().applications());
     assertFalse(shop.held());
+  }
+
+  @Test
+  void anotherProcessIsNotTakenForOneThatDiedInTheMiddleOfAWrite() throws IOException {
+    final ApplicationSlot shop = join(SHOP, "shop", 1);
+    manager.step();
+    int sequenceAt = 256 + 64;
+    memory.order(java.nio.ByteOrder.LITTLE_ENDIAN);
+    memory.putLong(sequenceAt, memory.getLong(sequenceAt) | 1);
+    alive.put(SHOP.pid(), new ProcessIdentity(SHOP.pid(), SHOP.startTicks() + 1));
+    seconds(2);
+    assertEquals(List.of(), manager.status().applications());
+    assertEquals(Map.of(), shares.processes);
+    assertFalse(shop.held());
+  }
+
+  @Test
+  void aSlotWhoseFirstRequestBrokeOffIsFreeAfterAWhile() throws IOException {
+    // Its process was killed in the middle of the write, and another one has its number.
+    alive.put(BANK.pid(), BANK);
+    memory.order(java.nio.ByteOrder.LITTLE_ENDIAN);
+    int slotAt = 256;
+    memory.putLong(slotAt, 1L << 23 | BANK.pid());
+    memory.putLong(slotAt + 64, 1);
+    manager.step();
+    seconds(2 * 28);
+    assertEquals(Map.of(Fault.TORN, 1L), manager.status().faults());
+    assertEquals(1L << 23 | BANK.pid(), memory.getLong(slotAt));
+    seconds(2);
+    assertEquals(0, memory.getLong(slotAt));
   }
 
   @Test
@@ -498,11 +572,36 @@ class ProcessorManagerTest {
   }
 
   @Test
-  void anOrderlyEndIsSaidInTheRegion() throws IOException {
+  void anOrderlyEndIsSaidInTheRegionWhenAllAreLetGo() throws IOException {
     join(SHOP, "shop", 1);
     manager.step();
-    assertTrue(region.manager().isPresent());
+    List<Boolean> managed = new ArrayList<>();
+    shares.removing = () -> managed.add(region.manager().isPresent());
     manager.end();
+    assertEquals(List.of(true), managed);
+    assertEquals(Map.of(), shares.processes);
+    assertTrue(region.manager().isEmpty());
+  }
+
+  @Test
+  void anEndAfterWhichOneIsStillHeldIsNotSaidInTheRegion() throws IOException {
+    join(SHOP, "shop", 1);
+    manager.step();
+    shares.removal = new Result(Outcome.FAILED, "busy");
+    manager.end();
+    assertTrue(region.manager().isPresent());
+    shares.removal = Result.done();
+    manager.end();
+    assertTrue(region.manager().isEmpty());
+  }
+
+  @Test
+  void anOrderlyEndIsSaidInTheRegionAlsoIfTheLedgerCannotBeWritten() throws IOException {
+    join(SHOP, "shop", 1);
+    manager.step();
+    ledger.close();
+    assertThrows(IOException.class, manager::end);
+    assertEquals(Map.of(), shares.processes);
     assertTrue(region.manager().isEmpty());
   }
 

@@ -156,7 +156,12 @@ final class CgroupShares implements Shares {
     public boolean contains(long pid) {
       synchronized (CgroupShares.this) {
         try {
-          return !closed && hierarchies.get(0).contains(name, pid);
+          boolean everywhere = !closed;
+          for (ManagerGroup hierarchy : hierarchies) {
+            // In one of them only, it is not held to what of the share lies in another.
+            everywhere = everywhere && hierarchy.contains(name, pid);
+          }
+          return everywhere;
         } catch (IOException e) {
           LOG.warn("cannot list the processes of {}: {}", name, Failures.text(e));
           return false;

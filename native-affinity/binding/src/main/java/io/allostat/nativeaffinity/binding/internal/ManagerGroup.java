@@ -211,6 +211,7 @@ final class ManagerGroup {
     return folder.resolve(GROUP_PREFIX + application);
   }
 
+  /** Also one that is in the group already. When it throws, the process is where it came from. */
   void add(String application, long pid) throws IOException {
     Path group = made(application);
     Optional<Path> home = mount.folderOf(proc.cgroups(pid)).filter(p -> !p.startsWith(folder));
@@ -222,7 +223,21 @@ final class ManagerGroup {
     }
     Map<Long, Path> origins = homes.computeIfAbsent(application, a -> new HashMap<>());
     home.ifPresent(path -> origins.put(pid, path));
-    // Children inherit before the entries of parents that have ended go.
+    try {
+      inherit(group, origins);
+    } catch (IOException e) {
+      try {
+        // It has been moved by now, and who hears of a refusal takes it that nothing was.
+        evict(pid, origins);
+      } catch (IOException stays) {
+        throw new IOException(group + " keeps process " + pid + ": " + Failures.text(stays), e);
+      }
+      throw e;
+    }
+  }
+
+  /** Children inherit before the entries of parents that have ended go. */
+  private void inherit(Path group, Map<Long, Path> origins) throws IOException {
     Set<Long> members = members(group);
     for (long member : members) {
       Optional<Path> its = homeOf(member, origins);

@@ -3,7 +3,7 @@ package io.allostat.nativeaffinity.binding.internal;
 import java.util.regex.Pattern;
 
 /** Names that become folders: nothing in them may lead out of the parent or hide. */
-final class Names {
+public final class Names {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,63}");
   private static final int EXCERPT_CHARS = 64;
 
@@ -13,7 +13,15 @@ final class Names {
     return name != null && NAME.matcher(name).matches();
   }
 
-  static String require(String what, String name) {
+  /**
+   * Refuses what is no such name.
+   *
+   * @param what what the message calls it
+   * @param name the name
+   * @return the same
+   * @throws IllegalArgumentException when it is none
+   */
+  public static String require(String what, String name) {
     if (!isName(name)) {
       throw new IllegalArgumentException(
           what

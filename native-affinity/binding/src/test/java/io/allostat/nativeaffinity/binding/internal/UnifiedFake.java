@@ -30,6 +30,7 @@ final class UnifiedFake implements CgroupFiles {
   private final Path root;
   private final Path mount;
   private final Set<Path> readOnly = new HashSet<>();
+  private final Set<Path> unreadable = new HashSet<>();
   private final Set<Long> foreign = new HashSet<>();
   private final Set<Long> immovable = new HashSet<>();
   private final Map<Long, Path> groupOf = new HashMap<>();
@@ -90,6 +91,11 @@ final class UnifiedFake implements CgroupFiles {
 
   void makeReadOnly(String group) {
     readOnly.add(group(group));
+  }
+
+  /** From now on reading it fails, as without file descriptors. */
+  void makeUnreadable(String file) {
+    unreadable.add(group(file));
   }
 
   /** Ends a process that nobody waits for. */
@@ -187,6 +193,9 @@ final class UnifiedFake implements CgroupFiles {
 
   @Override
   public String read(Path file) throws IOException {
+    if (unreadable.contains(file)) {
+      throw new FileSystemException(file.toString(), null, "Too many open files");
+    }
     return Files.readString(file).strip();
   }
 

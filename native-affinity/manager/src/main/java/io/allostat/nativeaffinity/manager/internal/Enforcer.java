@@ -21,13 +21,27 @@ import org.slf4j.LoggerFactory;
 public final class Enforcer {
   private static final Logger LOG = LoggerFactory.getLogger(Enforcer.class);
 
+  /**
+   * A share that stays the same is written again after so many quanta, usually a minute: what
+   * somebody else has written meanwhile, such as no limit at all, is not seen. In each of them it
+   * would be several system calls for each application that next to never change anything.
+   */
+  static final int QUANTA_BETWEEN_WRITES = 30;
+
   private final Shares shares;
   private final Groups groups;
-  private final Map<String, Share> inForce = new HashMap<>();
+  private final Map<String, Written> inForce = new HashMap<>();
   private final Map<String, Outcome> told = new HashMap<>();
 
   /** Who was there when there was nothing left to sweep; null before that. */
   private Set<String> swept;
+
+  /** A share, and for how many quanta it has been in force since it was written. */
+  private record Written(Share share, int quanta) {
+    boolean isToBeWritten(Share wanted) {
+      return quanta >= QUANTA_BETWEEN_WRITES || !share.equals(wanted);
+    }
+  }
 
   /**
    * Has bound nobody.
@@ -41,8 +55,8 @@ public final class Enforcer {
   }
 
   /**
-   * Gives an application a share, and takes its process in. Where only affinity is to be had its
-   * threads are bound again each time, since new ones may have been missed.
+   * Gives an application a share, and takes its process in; once a quantum. Where only affinity is
+   * to be had its threads are bound again each time, since new ones may have been missed.
    *
    * @param claim the application
    * @param share its share
@@ -54,16 +68,19 @@ public final class Enforcer {
     Result result = Result.done();
     // A group that somebody else removed is made again without its limits.
     boolean inside = group.contains(claim.process().pid());
-    if (!shares.fractional() || !inside || !share.equals(inForce.get(name))) {
-      inForce.remove(name);
+    Written before = inForce.remove(name);
+    int quanta = 1;
+    if (!shares.fractional() || !inside || before == null || before.isToBeWritten(share)) {
       result = group.apply(share);
+    } else {
+      quanta += before.quanta();
     }
     if (result.outcome() == Outcome.DONE && !inside) {
       result = group.add(claim.process().pid());
     }
     boolean done = result.outcome() == Outcome.DONE;
     if (done) {
-      inForce.put(name, share);
+      inForce.put(name, new Written(share, quanta));
     }
     tell(name, result);
     return done;
@@ -100,21 +117,27 @@ public final class Enforcer {
    * before, since listing the groups is dear.
    *
    * @param present those that are there
+   * @return whether nobody else has a share any more
    */
-  public void sweep(Collection<Claim> present) {
+  public boolean sweep(Collection<Claim> present) {
     Set<String> names = new HashSet<>();
     for (Claim claim : present) {
       names.add(claim.application());
     }
     if (names.equals(swept)) {
-      return;
+      return true;
     }
     boolean clean = true;
+    // What was given by this manager is tried also where the groups cannot be listed.
+    Set<String> there = new HashSet<>(shares.groups());
+    for (String application : told.keySet()) {
+      there.add(GroupNames.of(application));
+    }
     inForce.keySet().retainAll(names);
     told.keySet().retainAll(names);
     groups.retain(names);
     Set<String> kept = names.stream().map(GroupNames::of).collect(Collectors.toSet());
-    for (String group : shares.groups()) {
+    for (String group : there) {
       if (!kept.contains(group)) {
         Result removed = shares.group(group).remove();
         if (removed.outcome() != Outcome.DONE) {
@@ -124,5 +147,6 @@ public final class Enforcer {
       }
     }
     swept = clean ? names : null;
+    return clean;
   }
 }

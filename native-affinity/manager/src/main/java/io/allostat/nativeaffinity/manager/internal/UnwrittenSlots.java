@@ -10,9 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Finds slots that nobody will ever use: taken by a process that ended before it wrote its first
- * request, and whose number another one has by now, so that it seems to live. Who is only slow
- * loses its slot, finds that at its next sign of life, and takes another. Not thread safe.
+ * Finds slots that nobody will ever use: taken by a process that ended before it had written its
+ * first request whole, and whose number another one has by now, so that it seems to live. Who is
+ * only slow loses its slot, finds that at its next sign of life, and takes another. Not thread
+ * safe.
  */
 public final class UnwrittenSlots {
   /** A first request is written within microseconds of the slot being taken. */
@@ -37,7 +38,8 @@ public final class UnwrittenSlots {
     Map<Integer, Seen> now = new HashMap<>();
     List<Dismissed> abandoned = new ArrayList<>();
     for (Dismissed slot : scan.dismissed()) {
-      if (slot.fault() != Fault.FOREIGN || Objects.equals(known.get(slot.slot()), slot.owner())) {
+      boolean unwritten = slot.fault() == Fault.FOREIGN || slot.fault() == Fault.TORN;
+      if (!unwritten || Objects.equals(known.get(slot.slot()), slot.owner())) {
         continue;
       }
       Seen before = seen.get(slot.slot());

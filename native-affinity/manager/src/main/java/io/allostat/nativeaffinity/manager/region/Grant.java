@@ -8,14 +8,17 @@ import java.util.Objects;
 /**
  * What the manager gave an application.
  *
- * @param processors A_i, from 1e-6 to 8192
+ * @param processors A_i, from {@value #LEAST_PROCESSORS} to 8192
  * @param cpus its CPUs; none if it is not bound
  * @param sinceEpochMillis since when, milliseconds since 1970
  */
 public record Grant(double processors, CpuSet cpus, long sinceEpochMillis) {
+  /** The least that can be told; who is given nothing is told that. */
+  public static final double LEAST_PROCESSORS = 1e-6;
+
   /** Checks ranges. */
   public Grant {
-    Ranges.requireBetween("processors", processors, 1e-6, Limits.MOST_PROCESSORS);
+    Ranges.requireBetween("processors", processors, LEAST_PROCESSORS, Limits.MOST_PROCESSORS);
     Objects.requireNonNull(cpus, "cpus");
     Ranges.requireBetween("sinceEpochMillis", sinceEpochMillis, 0, Limits.LAST_EPOCH_MILLIS);
   }

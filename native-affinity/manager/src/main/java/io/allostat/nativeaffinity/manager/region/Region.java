@@ -146,8 +146,12 @@ public final class Region {
     words.write(Layout.MANAGER_AT, new long[Layout.MANAGER_WORDS]);
   }
 
-  /** Whether a manager left in order, or never was there; one word. */
-  boolean unmanaged() {
+  /**
+   * Whether no manager is known here; one word.
+   *
+   * @return whether the last one left in order, or there never was one
+   */
+  public boolean unmanaged() {
     return words.get(Layout.MANAGER_AT + Long.BYTES) == 0;
   }
 
@@ -202,9 +206,10 @@ public final class Region {
   }
 
   /**
-   * Takes a slot for an application. A name that a living process has is refused. Of two that take
-   * the same name in the same microseconds both may get a slot; the manager then gives to the lower
-   * one only.
+   * Takes a slot for an application. A name that a living process has is refused, and so is a
+   * process that has a slot: it is bound as a whole, so that a second one would be left out. Of two
+   * that take the same name in the same microseconds both may get a slot; the manager then gives to
+   * the lower one only.
    *
    * @param process this process
    * @param application its name: 1 to 128 characters without control characters, at most 128 bytes
@@ -222,17 +227,28 @@ public final class Region {
       RandomGenerator random,
       long nanoTime) {
     ApplicationNames.requireValid(application);
-    Optional<Claim> namesake =
-        scan(processes).claims().stream()
-            .filter(claim -> claim.application().equals(application))
-            .findFirst();
-    if (namesake.isPresent()) {
-      return new Refused(
-          "application: expected a name that nobody has, got \""
-              + application
-              + "\", which process "
-              + namesake.get().process().pid()
-              + " has");
+    List<Claim> others = scan(processes).claims();
+    for (Claim other : others) {
+      if (other.application().equals(application)) {
+        return new Refused(
+            "application: expected a name that nobody has, got \""
+                + application
+                + "\", which process "
+                + other.process().pid()
+                + " has");
+      }
+    }
+    for (Claim other : others) {
+      if (other.process().equals(process)) {
+        return new Refused(
+            "application: expected the only one of process "
+                + process.pid()
+                + ", got \""
+                + application
+                + "\" while it has \""
+                + other.application()
+                + "\": close that one first, or ask for the sum of both in its name");
+      }
     }
     return register(process, application, random, nanoTime);
   }

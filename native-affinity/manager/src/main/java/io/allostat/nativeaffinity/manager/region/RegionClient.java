@@ -80,8 +80,8 @@ public final class RegionClient implements Processors, AutoCloseable {
    *     and some seconds
    * @return the processors
    * @throws IllegalArgumentException if a time is out of its range; no slot is taken then
-   * @throws IOException if there is no region, none that this version can use, or no slot in it;
-   *     the message says why
+   * @throws IOException if there is no region, none that this version can use, or no slot in it, as
+   *     where this process has one; the message says why
    */
   public static RegionClient join(
       Path file, String application, Allocation unmanaged, Duration beat, Duration stale)
@@ -233,11 +233,15 @@ public final class RegionClient implements Processors, AutoCloseable {
     return processors.onChange(listener);
   }
 
-  /** Leaves: its processors go to others with the next quantum. */
+  /**
+   * Leaves: its processors go to others with the next quantum, and it has what it has without a
+   * manager, which listeners are told.
+   */
   @Override
   public void close() {
     // Its thread has ended, and nobody else changes what is joined.
     thread.close();
     joined.slot.release();
+    processors.leave();
   }
 }

@@ -170,4 +170,37 @@ class RegionClientTest {
     }
     join(file, "shop").close();
   }
+
+  @Test
+  void theSecondOfAProcessIsTold() throws Exception {
+    Path file = folder.resolve("region");
+    managed(file);
+    try (RegionClient first = join(file, "shop")) {
+      RegionException refused = assertThrows(RegionException.class, () -> join(file, "bank"));
+      assertTrue(
+          refused.getMessage().contains("while it has \"shop\""),
+          () -> refused.getMessage() + first.allocation());
+    }
+    join(file, "bank").close();
+  }
+
+  @Test
+  void whoHasLeftHasWhatItHasWithoutAManagerAndListenersAreTold() throws Exception {
+    Path file = folder.resolve("region");
+    Region region = managed(file);
+    BlockingQueue<Allocation> heard = new LinkedBlockingQueue<>();
+    RegionClient client = join(file, "shop");
+    try {
+      client.onChange(heard::add);
+      client.request(1.5);
+      grant(region, 1.5, new Grant(1, CpuSet.of(1), 6));
+      assertEquals(new Allocation(1, "1", 6, State.GRANTED), heard.poll(30, TimeUnit.SECONDS));
+    } finally {
+      client.close();
+    }
+    assertEquals(UNMANAGED, client.allocation());
+    assertEquals(List.of(UNMANAGED), List.copyOf(heard));
+    client.close();
+    assertEquals(1, heard.size(), "told once");
+  }
 }

@@ -260,6 +260,26 @@ class RegionTest {
   }
 
   @Test
+  void aSecondApplicationOfAProcessIsRefusedUntilTheFirstHasLeft() {
+    ApplicationSlot shop = register(SHOP, "shop");
+    assertEquals(
+        new Refused(
+            "application: expected the only one of process 100, got \"bank\" while it has"
+                + " \"shop\": close that one first, or ask for the sum of both in its name"),
+        region.register(SHOP, "bank", processes, random, 1));
+    shop.release();
+    assertInstanceOf(Registered.class, region.register(SHOP, "bank", processes, random, 1));
+  }
+
+  @Test
+  void aSlotOfAnEarlierProcessOfTheSameNumberIsNoObstacle() {
+    register(SHOP, "shop");
+    alive.put(SHOP.pid(), 9L);
+    ProcessIdentity next = new ProcessIdentity(SHOP.pid(), 9);
+    assertInstanceOf(Registered.class, region.register(next, "bank", processes, random, 1));
+  }
+
+  @Test
   void whatIsNoGrantIsNotBelieved() {
     ApplicationSlot shop = register(SHOP, "shop");
     long owner = words.get(Layout.slotAt(0) + Layout.OWNER_AT);
