@@ -30,11 +30,16 @@ public final class CpuClock {
       return 0;
     }
     try {
-      return Math.max(0, threads.getCurrentThreadCpuTime());
+      long nanos = threads.getCurrentThreadCpuTime();
+      return nanos >= 0 ? nanos : unknown("somebody has switched the clocks of threads off");
     } catch (UnsupportedOperationException virtual) {
-      known = false;
-      LOG.warn("the CPU time of connections is unknown: their threads are virtual");
-      return 0;
+      return unknown("their threads are virtual");
     }
+  }
+
+  private long unknown(String because) {
+    known = false;
+    LOG.warn("the CPU time of connections is unknown: {}", because);
+    return 0;
   }
 }

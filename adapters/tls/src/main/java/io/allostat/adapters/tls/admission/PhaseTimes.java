@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -16,11 +17,14 @@ import java.util.concurrent.atomic.LongAdder;
 public final class PhaseTimes {
   private static final double NANOS = 1e9;
 
-  /** What was added to one phase. */
+  /**
+   * What was added to one phase. Thousands of idle connections would fill a {@code long} with
+   * nanoseconds within days; a {@code double} becomes coarser instead.
+   */
   private static final class Sums {
     private final LongAdder count = new LongAdder();
-    private final LongAdder nanos = new LongAdder();
-    private final LongAdder cpuNanos = new LongAdder();
+    private final DoubleAdder nanos = new DoubleAdder();
+    private final DoubleAdder cpuNanos = new DoubleAdder();
   }
 
   private final Map<ConnectionPhase, Sums> phases = new EnumMap<>(ConnectionPhase.class);
@@ -52,7 +56,7 @@ public final class PhaseTimes {
    * @param standsFor how many connections took as long, >= 0
    */
   public void time(ConnectionPhase phase, long nanos, int standsFor) {
-    phases.get(phase).nanos.add(standsFor * Math.max(0, nanos));
+    phases.get(phase).nanos.add((double) standsFor * Math.max(0, nanos));
   }
 
   /**
@@ -63,7 +67,7 @@ public final class PhaseTimes {
    * @param standsFor how many connections took as long, >= 0
    */
   public void cpu(ConnectionPhase phase, long nanos, int standsFor) {
-    phases.get(phase).cpuNanos.add(standsFor * Math.max(0, nanos));
+    phases.get(phase).cpuNanos.add((double) standsFor * Math.max(0, nanos));
   }
 
   /**

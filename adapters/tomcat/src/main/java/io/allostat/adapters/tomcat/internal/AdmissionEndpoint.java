@@ -46,6 +46,8 @@ public final class AdmissionEndpoint extends NioEndpoint {
   /** By its name: Tomcat's bundle does not export the package. */
   private static final String JSSE = "org.apache.tomcat.util.net.jsse.JSSEImplementation";
 
+  private static final SharedPools POOLS = new SharedPools();
+
   /** How often a connector looks for its instance. */
   private static final int SECONDS = 1;
 
@@ -115,6 +117,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
   private void leave() {
     if (joined != null) {
       joined.leave(connector);
+      POOLS.leave(this);
       admission = joined;
       joined = null;
     }
@@ -630,15 +633,19 @@ public final class AdmissionEndpoint extends NioEndpoint {
     }
 
     /**
-     * What waits for a thread of the connector's own pool; of one that connectors share, what waits
-     * for all of them.
+     * What waits for a thread of the connector's pool; of one that connectors share, the first of
+     * them tells it for all.
      */
     private int queued() {
-      Executor executor = getExecutor();
-      if (executor instanceof ThreadPoolExecutor threads) {
+      Executor pool = getExecutor();
+      return pool == null || !POOLS.tells(pool, AdmissionEndpoint.this) ? 0 : waiting(pool);
+    }
+
+    private static int waiting(Executor pool) {
+      if (pool instanceof ThreadPoolExecutor threads) {
         return threads.getQueue().size();
       }
-      return executor instanceof StandardThreadExecutor shared ? shared.getQueueSize() : 0;
+      return pool instanceof StandardThreadExecutor shared ? shared.getQueueSize() : 0;
     }
   }
 }

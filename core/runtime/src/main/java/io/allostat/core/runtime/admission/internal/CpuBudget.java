@@ -143,22 +143,20 @@ final class CpuBudget {
    * the further into debt the more such claims are true. In the part that is expected to be false
    * it is a new connection of its class.
    *
-   * @param truth the share of such claims that are true, 0 to 1; with 1 it is a resumed connection,
-   *     with 0 a new one
+   * @param truth the share of such claims that are true, 0 to 1; with 1 it costs what a resumed
+   *     connection does, and all of the debt is for it; with 0 it is a new one
    * @param number of the class it would be of if it were new
    * @return false if the account does not hold enough
    */
   boolean payClaim(double truth, int number) {
-    if (truth >= 1) {
-      payResumed();
-      return true;
-    }
     Terms present = terms;
     double cost = truth * present.resumedNanos + (1 - truth) * present.newNanos;
     long own = (long) ((1 - truth) * present.newNanos);
     boolean guaranteed = guarantees.take(number, own);
     double beside = guaranteed ? 0 : putAside(number, present);
-    if (pay((long) cost, (long) ((1 - truth) * (cost + beside) - truth * present.debtNanos))) {
+    double needed = (1 - truth) * (cost + beside) - truth * present.debtNanos;
+    // An account at its bound would bear any number of them.
+    if (pay((long) cost, Math.max((long) needed, 1 - present.debtNanos))) {
       paidForOthers.add((long) (truth * present.resumedNanos));
       return true;
     }
