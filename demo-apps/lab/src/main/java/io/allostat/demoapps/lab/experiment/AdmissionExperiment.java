@@ -116,7 +116,8 @@ public final class AdmissionExperiment implements AutoCloseable {
       if (AdmissionPlan.hasOwnCapacity(shape.name())) {
         SessionServer stock = servers.get(AdmissionArm.STOCK);
         stock.control().limiter("none");
-        capacities.put(shape.name(), sessions.search(stock, shape.name(), plan.searchCold()));
+        capacities.put(
+            shape.name(), sessions.search(stock, shape.name(), plan.searchShape(capacity)));
         for (AdmissionArm other : plan.otherServers()) {
           servers.get(other).control().limiter(variant(other, shape.name()));
           sessions.warmUp(

@@ -163,7 +163,8 @@ final class SessionBench implements AutoCloseable {
         Clients.of(shape, bench.seed()),
         second ->
             !second.counted()
-                || search.onSecond(second.step(), second.counts().completed())
+                || search.onSecond(
+                    second.step(), second.counts().arrivals(), second.counts().completed())
                 || toItsEnd);
     search.end();
     return search;

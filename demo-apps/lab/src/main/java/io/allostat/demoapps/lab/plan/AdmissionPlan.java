@@ -84,6 +84,7 @@ public record AdmissionPlan(
   private static final double SECOND_SEARCH_FIRST = 0.5;
   private static final double SECOND_SEARCH_GROWTH = 1.2;
   private static final int SECOND_SEARCH_STEPS = 8;
+  private static final double SHAPE_SEARCH_GROWTH = 1.28;
   private static final int SWEEP_SETTLE_SECONDS = 3;
   private static final int SWEEP_HOLD_SECONDS = 7;
   private static final List<Double> SWEEP_LOADS = List.of(1.0, 3.0);
@@ -215,6 +216,21 @@ public record AdmissionPlan(
     return SessionLoad.staircase(
         SECOND_SEARCH_FIRST * capacity,
         SECOND_SEARCH_GROWTH,
+        Math.min(search.steps(), SECOND_SEARCH_STEPS),
+        search.settleSeconds(),
+        search.holdSeconds());
+  }
+
+  /**
+   * The load that finds the capacity with a shape of its own, on a warm server.
+   *
+   * @param capacity sessions/s of the main shape
+   * @return ascending rates, to about twice the capacity
+   */
+  public SessionLoad searchShape(double capacity) {
+    return SessionLoad.around(
+        capacity,
+        SHAPE_SEARCH_GROWTH,
         Math.min(search.steps(), SECOND_SEARCH_STEPS),
         search.settleSeconds(),
         search.holdSeconds());
@@ -404,7 +420,7 @@ public record AdmissionPlan(
     }
     for (Shape shape : shapes) {
       if (hasOwnCapacity(shape.name())) {
-        sum += searchCold().seconds() + otherServers().size() * warmUpAgain(1).seconds();
+        sum += searchShape(1).seconds() + otherServers().size() * warmUpAgain(1).seconds();
       }
       sum += turns(shape) * run(1, shape).seconds();
     }

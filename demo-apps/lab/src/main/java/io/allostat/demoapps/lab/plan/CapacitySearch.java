@@ -11,11 +11,20 @@ public final class CapacitySearch {
   private static final double FALLEN = 0.85;
   private static final double TURNED = 0.97;
 
-  private final List<Double> completed = new ArrayList<>();
+  /**
+   * Of those that came with a rate a server that keeps up completes more within the same seconds,
+   * though some end after them and some came before, when there were fewer.
+   */
+  private static final double KEPT_UP = 0.7;
+
+  private final List<Rate> rates = new ArrayList<>();
   private int step;
-  private long sessions;
+  private long arrived;
+  private long finished;
   private int seconds;
   private boolean over;
+
+  private record Rate(double offered, double completed) {}
 
   /** A search that has seen nothing. */
   public CapacitySearch() {}
@@ -24,10 +33,11 @@ public final class CapacitySearch {
    * Hears of a second that counts.
    *
    * @param ofStep index into the load
-   * @param completedSessions in this second
+   * @param arrivals sessions that came in this second
+   * @param completed sessions whose last page came in it
    * @return whether to go on
    */
-  public boolean onSecond(int ofStep, long completedSessions) {
+  public boolean onSecond(int ofStep, long arrivals, long completed) {
     if (over) {
       return false;
     }
@@ -36,7 +46,8 @@ public final class CapacitySearch {
       step = ofStep;
       over = fallen();
     }
-    sessions += completedSessions;
+    arrived += arrivals;
+    finished += completed;
     seconds++;
     return !over;
   }
@@ -49,20 +60,18 @@ public final class CapacitySearch {
   }
 
   private boolean fallen() {
-    int steps = completed.size();
-    return steps > 1
-        && completed.subList(steps - 2, steps).stream().allMatch(c -> c < FALLEN * capacity());
-  }
-
-  private double last() {
-    return completed.get(completed.size() - 1);
+    int seen = rates.size();
+    return seen > 1
+        && rates.subList(seen - 2, seen).stream()
+            .allMatch(rate -> rate.completed() < FALLEN * capacity());
   }
 
   private void endStep() {
     if (seconds > 0) {
-      completed.add((double) sessions / seconds);
+      rates.add(new Rate((double) arrived / seconds, (double) finished / seconds));
     }
-    sessions = 0;
+    arrived = 0;
+    finished = 0;
     seconds = 0;
   }
 
@@ -72,15 +81,20 @@ public final class CapacitySearch {
    * @return sessions/s, 0 before the first step has ended
    */
   public double capacity() {
-    return completed.stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    return rates.stream().mapToDouble(Rate::completed).max().orElse(0);
   }
 
   /**
-   * Whether the last rate was beyond the best one.
+   * Whether the last rate was beyond what the server can do: fewer were completed than at the best
+   * one, or many that came were not.
    *
    * @return false if the server might do more
    */
   public boolean reached() {
-    return !completed.isEmpty() && last() < TURNED * capacity();
+    if (capacity() == 0) {
+      return false;
+    }
+    Rate last = rates.get(rates.size() - 1);
+    return last.completed() < TURNED * capacity() || last.completed() < KEPT_UP * last.offered();
   }
 }

@@ -29,9 +29,6 @@ public record CharacterisePlan(
 
   private static final double WARM_UP_GROWTH = 1.35;
 
-  /** A session that opens ten connections costs more than one with one; so far below at first. */
-  private static final double SEARCH_BEGIN = 0.35;
-
   /**
    * A server and its sessions.
    *
@@ -214,8 +211,8 @@ public record CharacterisePlan(
    * @return ascending rates
    */
   public SessionLoad search(double warm) {
-    return SessionLoad.staircase(
-        SEARCH_BEGIN * warm,
+    return SessionLoad.around(
+        warm,
         times.searchGrowth(),
         times.searchSteps(),
         times.stepSettleSeconds(),

@@ -11,6 +11,9 @@ import java.util.stream.Collectors;
  * @param steps at least one
  */
 public record SessionLoad(List<Step> steps) implements Stepped {
+  /** A session that opens ten connections costs two to three times one with one. */
+  private static final double FAR_BELOW = 0.35;
+
   /**
    * A rate.
    *
@@ -86,6 +89,21 @@ public record SessionLoad(List<Step> steps) implements Stepped {
       steps.add(new Step(first * Math.pow(growth, i), settleSeconds, holdSeconds));
     }
     return new SessionLoad(steps);
+  }
+
+  /**
+   * Rates that grow from far below what a server completes about: costlier sessions may be fewer.
+   *
+   * @param about sessions/s, of other sessions or of a colder server
+   * @param growth factor between two
+   * @param count how many
+   * @param settleSeconds of each
+   * @param holdSeconds of each
+   * @return the load
+   */
+  public static SessionLoad around(
+      double about, double growth, int count, int settleSeconds, int holdSeconds) {
+    return staircase(FAR_BELOW * about, growth, count, settleSeconds, holdSeconds);
   }
 
   /**

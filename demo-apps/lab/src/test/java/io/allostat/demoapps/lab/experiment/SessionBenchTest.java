@@ -18,7 +18,7 @@ class SessionBenchTest {
   private static CapacitySearch seen(long... completed) {
     CapacitySearch search = new CapacitySearch();
     for (int step = 0; step < completed.length; step++) {
-      search.onSecond(step, completed[step]);
+      search.onSecond(step, completed[step], completed[step]);
     }
     search.end();
     return search;

@@ -9,13 +9,19 @@ import org.junit.jupiter.api.Test;
 class CapacitySearchTest {
   private final CapacitySearch search = new CapacitySearch();
 
-  /** Three seconds of each rate; returns whether all were to go on. */
+  /** Three seconds of each rate, with all who came served; returns whether all were to go on. */
   private boolean see(long... completed) {
     boolean goOn = true;
     for (int step = 0; step < completed.length; step++) {
-      for (int second = 0; second < 3; second++) {
-        goOn = search.onSecond(step, completed[step]);
-      }
+      goOn = see(step, completed[step], completed[step]);
+    }
+    return goOn;
+  }
+
+  private boolean see(int step, long arrivals, long completed) {
+    boolean goOn = true;
+    for (int second = 0; second < 3; second++) {
+      goOn = search.onSecond(step, arrivals, completed);
     }
     return goOn;
   }
@@ -47,6 +53,34 @@ class CapacitySearchTest {
   @Test
   void aServerThatCompletesEverMoreIsNotFilled() {
     assertTrue(see(40, 60, 80));
+    search.end();
+    assertFalse(search.reached());
+  }
+
+  /** An overloaded server need not complete fewer; that most who come go away says enough. */
+  @Test
+  void aServerThatCompletesTheSameHoweverManyComeIsFilled() {
+    see(0, 60, 60);
+    see(1, 80, 79);
+    see(2, 120, 81);
+    search.end();
+    assertEquals(81, search.capacity());
+    assertTrue(search.reached());
+  }
+
+  /** Sessions take a while: of those that just came some are still under way. */
+  @Test
+  void whoIsALittleBehindGrowingRatesMightDoMore() {
+    see(0, 60, 55);
+    see(1, 80, 70);
+    see(2, 120, 90);
+    search.end();
+    assertFalse(search.reached());
+  }
+
+  @Test
+  void whoCompletesNobodyHasNotReachedACapacity() {
+    see(0, 60, 0);
     search.end();
     assertFalse(search.reached());
   }
