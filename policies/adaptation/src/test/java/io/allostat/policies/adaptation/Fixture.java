@@ -127,6 +127,17 @@ final class Fixture {
         (long) (nowSeconds * SECOND), history, List.of(components), Map.of(), settings);
   }
 
+  /** The same while some are turned away who would need so much of the processors. */
+  static Observation pressing(Observation observation, double cpu) {
+    return new Observation(
+        observation.nanoTime(),
+        observation.history(),
+        observation.components(),
+        observation.thresholds(),
+        observation.settings(),
+        Map.of("cpu", cpu));
+  }
+
   static Observation with(Observation observation, Map<String, Thresholds> thresholds) {
     return new Observation(
         observation.nanoTime(),

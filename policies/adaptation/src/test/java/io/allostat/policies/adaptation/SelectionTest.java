@@ -55,6 +55,24 @@ class SelectionTest {
     assertTrue(cpu(decision).calibrated());
   }
 
+  /** Admission leaves the use of the processors below the ceiling, and turns the others away. */
+  @Test
+  void whereSomeAreTurnedAwayWhatTheyWouldNeedCountsForTheStepDown() {
+    List<Fixture.Row> rows = List.of(row("A.B", 0.02, 40));
+    GainTable gains = gain(GainTable.EMPTY, "B", 0, "A.B", 0.5, 0.02);
+    Observation held = observe(60, steady(60, rows), component("B", 0, 1));
+    assertEquals(Kind.HOLD, decide(gains, held).kind());
+    assertEquals(Kind.HOLD, decide(gains, Fixture.pressing(held, 0.84)).kind());
+    Decision decision = decide(gains, Fixture.pressing(held, 1.7));
+    assertEquals(Kind.DEGRADE, decision.kind());
+    assertEquals(-0.4, cpu(decision).change(), 1e-12);
+    assertTrue(
+        decision.reason().startsWith("cpu at 80.0 %, 170.0 % with those refused, is above"),
+        decision::reason);
+    Observation done = Fixture.pressing(observe(60, steady(60, rows), component("B", 1, 1)), 1.7);
+    assertEquals(Kind.HOLD, decide(gains, done).kind(), "nothing left to lower");
+  }
+
   @Test
   void equationOneTakesEachStackItsOwnGain() {
     // Figure 6: adapting A leaves A.B and halves A.C: (1 − 1)·0.48 + (0.5 − 1)·0.48.

@@ -33,6 +33,11 @@ import org.osgi.service.component.annotations.Component;
  * A step up needs {@value #QUIET_INTERVALS} intervals without a refusal, and D_now after it below
  * the overload threshold of A_i.
  *
+ * <p>Admission holds the use of the processors near u, where the adaptation loop may see no
+ * overload however many are refused. So where a step down is allowed and some were refused in each
+ * of the last two intervals, it is told the lesser D_now / A_i of these; a burst is not worth a
+ * step.
+ *
  * <p>Processors in use are demand too: connections that stay, or that nobody asks about, are not
  * among the arrivals. Processors are given back only at full service, or the last upgrades would
  * wait for room that has just been given away. A pure function, and thread safe.
@@ -106,9 +111,18 @@ public final class ProcessorsFirst implements CoordinationPolicy {
         lacking,
         changed,
         down,
+        down && seen.refused() > 0 && refused(last) ? pressure(last, demand, held) : 0,
         quiet,
         settled,
         reason(state, demand, held, request));
+  }
+
+  private static boolean refused(Coordination last) {
+    return last.state() != State.IDLE && last.quietIntervals() == 0;
+  }
+
+  private static double pressure(Coordination last, double demand, double held) {
+    return held > 0 ? Math.min(demand, last.demand()) / held : 0;
   }
 
   private static State state(CoordinationInput seen, boolean overloaded, boolean down, long quiet) {

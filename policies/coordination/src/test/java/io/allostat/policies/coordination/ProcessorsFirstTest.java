@@ -130,6 +130,37 @@ class ProcessorsFirstTest {
   }
 
   @Test
+  void whoIsRefusedInTwoIntervalsPressesForAStepDownThatIsAllowed() {
+    state = Allocation.State.UNMANAGED;
+    demand = 2;
+    used = 0.8;
+    refused = 5;
+    assertEquals(0, interval().pressure(), "a burst");
+    demand = 1.6;
+    assertEquals(1.6, interval().pressure(), 1e-12);
+    demand = 3;
+    assertEquals(1.6, interval().pressure(), 1e-12, "the lesser of two");
+    refused = 0;
+    assertEquals(0, interval().pressure());
+    refused = 5;
+    assertEquals(0, interval().pressure());
+    demand = 0.8;
+    assertEquals(0, interval().pressure(), "below the threshold nothing is lowered");
+  }
+
+  @Test
+  void whileTheManagerHasYetToAnswerNothingPresses() {
+    demand = 2;
+    refused = 5;
+    interval();
+    held = 1.5;
+    assertEquals(State.ASKING, interval().state());
+    assertEquals(0, present.pressure());
+    assertEquals(State.DEGRADING, interval().state());
+    assertEquals(2 / 1.5, present.pressure(), 1e-12);
+  }
+
+  @Test
   void aThresholdOfNothingAsksForNoEndOfProcessors() {
     demand = 1;
     threshold = 0;

@@ -12,17 +12,31 @@ import java.util.Map;
  * @param components all components
  * @param thresholds by controlled resource; a resource without an entry has those of the settings
  * @param settings the loop's settings
+ * @param pressure by controlled resource, what its usage would be if nobody were turned away, as a
+ *     share of its capacity that may exceed 1; without an entry where nobody is, or others answer
  */
 public record Observation(
     long nanoTime,
     ProfileHistory history,
     List<ComponentState> components,
     Map<String, Thresholds> thresholds,
-    ControlSettings settings) {
+    ControlSettings settings,
+    Map<String, Double> pressure) {
   /** Copies the collections. */
   public Observation {
     components = List.copyOf(components);
     thresholds = Map.copyOf(thresholds);
+    pressure = Map.copyOf(pressure);
+  }
+
+  /** An observation while nobody is turned away. */
+  public Observation(
+      long nanoTime,
+      ProfileHistory history,
+      List<ComponentState> components,
+      Map<String, Thresholds> thresholds,
+      ControlSettings settings) {
+    this(nanoTime, history, components, thresholds, settings, Map.of());
   }
 
   /**
@@ -34,5 +48,15 @@ public record Observation(
   public Thresholds thresholdsOf(String resource) {
     Thresholds own = thresholds.get(resource);
     return own != null ? own : settings.thresholds();
+  }
+
+  /**
+   * What is asked of a resource by those it serves and those who are turned away.
+   *
+   * @param resource its name
+   * @return a share of its capacity; 0 where nobody is turned away
+   */
+  public double pressureOn(String resource) {
+    return pressure.getOrDefault(resource, 0.0);
   }
 }

@@ -16,6 +16,8 @@ import java.util.Objects;
  * @param lacking whether more is asked for than held
  * @param processorsChanged whether A_i is another than the step before saw
  * @param stepDown whether a service level may be lowered
+ * @param pressure D_now / A_i where a service level is to be lowered for those who are refused:
+ *     what the usage would be if nobody were; 0 else
  * @param quietIntervals intervals without a refusal, up to now
  * @param settledNanos since when A_i, and whether it is enough, are as they are; monotonic
  *     nanoseconds
@@ -32,6 +34,7 @@ public record Coordination(
     boolean lacking,
     boolean processorsChanged,
     boolean stepDown,
+    double pressure,
     long quietIntervals,
     long settledNanos,
     String reason) {
@@ -48,6 +51,7 @@ public record Coordination(
           false,
           false,
           true,
+          0,
           0,
           0,
           "no connection asks for admission");

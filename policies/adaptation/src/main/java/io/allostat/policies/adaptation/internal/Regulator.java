@@ -114,16 +114,13 @@ public final class Regulator {
 
   private Decision relieve(ResourceProfile resource, Map<String, Double> usage) {
     double ceiling = observation.thresholdsOf(resource.resource()).overload();
-    String overload =
-        "%s at %s is above its ceiling of %s; "
-            .formatted(resource.resource(), percent(resource.usage()), percent(ceiling));
+    double pressure = observation.pressureOn(resource.resource());
     double demand = evidence.demand(resource) - outdatedUsage.applyAsDouble(resource.resource());
-    if (demand <= ceiling || evidence.draining(since(state, observation), resource.resource())) {
-      String reason = overload + "the requests that piled up are being worked off";
-      return Decision.hold(observation.nanoTime(), resource.resource(), usage, reason);
-    }
-    if (!evidence.suffices(resource, demand, ceiling)) {
-      String reason = overload + evidence.describe(resource, ceiling);
+    // Those who are refused leave no pile, and they are no moment's chance: they were counted.
+    Optional<String> doubt =
+        pressure > ceiling ? Optional.empty() : doubt(resource, demand, ceiling);
+    if (doubt.isPresent()) {
+      String reason = Text.overload(resource, observation) + "; " + doubt.get();
       return Decision.hold(observation.nanoTime(), resource.resource(), usage, reason);
     }
     Predictor predictor = new Predictor(windows, state.gains(), Prior.EXPECTED);
@@ -131,7 +128,17 @@ public final class Regulator {
         new TakeBack(
             observation, predictor, unread().isPresent() ? GainTable.EMPTY : state.gains());
     return new Relief(observation, predictor, takeBack)
-        .decide(resource, usage, Math.max(demand, resource.usage()));
+        .decide(resource, usage, Math.max(Math.max(demand, pressure), resource.usage()));
+  }
+
+  /** Why usage above the ceiling may be no overload. */
+  private Optional<String> doubt(ResourceProfile resource, double demand, double ceiling) {
+    if (demand <= ceiling || evidence.draining(since(state, observation), resource.resource())) {
+      return Optional.of("the requests that piled up are being worked off");
+    }
+    return evidence.suffices(resource, demand, ceiling)
+        ? Optional.empty()
+        : Optional.of(evidence.describe(resource, ceiling));
   }
 
   /**
@@ -167,7 +174,8 @@ public final class Regulator {
   }
 
   private double excess(ResourceProfile resource) {
-    return resource.usage() - observation.thresholdsOf(resource.resource()).overload();
+    double asked = Math.max(resource.usage(), observation.pressureOn(resource.resource()));
+    return asked - observation.thresholdsOf(resource.resource()).overload();
   }
 
   private boolean belowFloor(String resource) {
@@ -183,7 +191,7 @@ public final class Regulator {
             ? observation.thresholdsOf(name).overload()
             : observation.thresholdsOf(name).underload();
     return overload
-        ? Math.min(recent, load.usage()) > threshold
+        ? Math.max(Math.min(recent, load.usage()), observation.pressureOn(name)) > threshold
         : Math.max(recent, load.usage()) < threshold;
   }
 

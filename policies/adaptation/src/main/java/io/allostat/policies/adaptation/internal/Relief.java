@@ -51,9 +51,7 @@ public final class Relief {
    */
   public Decision decide(ResourceProfile resource, Map<String, Double> usage, double demand) {
     String name = resource.resource();
-    String overload =
-        "%s at %s is above its ceiling of %s"
-            .formatted(name, percent(resource.usage()), percent(ceiling(name)));
+    String overload = Text.overload(resource, observation);
     Optional<Choice> unneeded = takeBack.unneeded(name);
     if (unneeded.isPresent()) {
       return undo(unneeded.get(), name, usage, overload);

@@ -2,6 +2,8 @@ package io.allostat.policies.adaptation.internal;
 
 import io.allostat.core.api.component.Adaptation;
 import io.allostat.core.api.control.Decision.Kind;
+import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.profile.ResourceProfile;
 import java.util.Locale;
 
 /** Words for reasons. */
@@ -27,6 +29,20 @@ public final class Text {
    */
   static String format(String pattern, Object... values) {
     return String.format(Locale.ROOT, pattern, values);
+  }
+
+  /** Of a resource that is overloaded. */
+  static String overload(ResourceProfile resource, Observation observation) {
+    String name = resource.resource();
+    double pressure = observation.pressureOn(name);
+    String refused =
+        pressure > resource.usage() ? ", " + percent(pressure) + " with those refused," : "";
+    return "%s at %s%s is above its ceiling of %s"
+        .formatted(
+            name,
+            percent(resource.usage()),
+            refused,
+            percent(observation.thresholdsOf(name).overload()));
   }
 
   static String doing(Kind kind, Adaptation adaptation) {

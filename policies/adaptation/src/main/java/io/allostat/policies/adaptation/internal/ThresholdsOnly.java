@@ -59,15 +59,15 @@ public final class ThresholdsOnly {
     for (ResourceProfile resource : fullestFirst) {
       Thresholds thresholds = observation.thresholdsOf(resource.resource());
       String name = resource.resource();
-      if (resource.usage() > thresholds.overload()) {
-        String above = beyond(resource, "above its ceiling of ", thresholds.overload());
+      if (Math.max(resource.usage(), observation.pressureOn(name)) > thresholds.overload()) {
+        String above = Text.overload(resource, observation);
         return best(recent, Kind.DEGRADE, name)
             .map(
                 c -> c.decide(observation.nanoTime(), name, usage, above + ", without calibration"))
             .orElseGet(() -> hold(name, usage, above + "; no adaptation left"));
       }
       if (resource.usage() < thresholds.underload()) {
-        String below = beyond(resource, "below its floor of ", thresholds.underload());
+        String below = below(resource, thresholds.underload());
         return best(recent, Kind.UPGRADE, name)
             .map(
                 c -> c.decide(observation.nanoTime(), name, usage, below + ", without calibration"))
@@ -98,12 +98,8 @@ public final class ThresholdsOnly {
     return Decision.hold(observation.nanoTime(), resource, usage, reason);
   }
 
-  private static String beyond(ResourceProfile resource, String what, double threshold) {
-    return resource.resource()
-        + " at "
-        + percent(resource.usage())
-        + " is "
-        + what
-        + percent(threshold);
+  private static String below(ResourceProfile resource, double floor) {
+    return "%s at %s is below its floor of %s"
+        .formatted(resource.resource(), percent(resource.usage()), percent(floor));
   }
 }

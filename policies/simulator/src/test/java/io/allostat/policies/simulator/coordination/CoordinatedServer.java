@@ -44,7 +44,7 @@ final class CoordinatedServer {
   private final boolean managed;
   private final double least;
   private final double most;
-  private final AdmissionSettings admissionSettings = AdmissionSettings.defaults();
+  private final AdmissionSettings admissionSettings;
   private final ControlSettings controlSettings = ControlSettings.defaults();
   private final MeasuredCostPolicy admission = new MeasuredCostPolicy();
   private final CalibratedPolicy adaptation = new CalibratedPolicy();
@@ -70,7 +70,13 @@ final class CoordinatedServer {
 
   /** Processors asked for are given once a quantum between these bounds if it is managed. */
   CoordinatedServer(List<Part> parts, boolean managed, double least, double most) {
+    this(parts, AdmissionSettings.defaults(), managed, least, most);
+  }
+
+  CoordinatedServer(
+      List<Part> parts, AdmissionSettings settings, boolean managed, double least, double most) {
     this.parts = parts;
+    this.admissionSettings = settings;
     this.managed = managed;
     this.least = least;
     this.most = most;
@@ -197,7 +203,13 @@ final class CoordinatedServer {
                         part.component(), serviceLevels(part), levels.get(part.component()), true))
             .toList();
     Observation observation =
-        new Observation(second * 1_000_000_000L, history, components, Map.of(), controlSettings);
+        new Observation(
+            second * 1_000_000_000L,
+            history,
+            components,
+            Map.of(),
+            controlSettings,
+            present.pressure() > 0 ? Map.of("cpu", present.pressure()) : Map.of());
     ratio =
         degraded()
             ? adaptation.fullServiceRatios(control, observation).getOrDefault("cpu", ratio)

@@ -3,8 +3,11 @@ package io.allostat.policies.simulator.coordination;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.settings.Settings;
 import io.allostat.policies.simulator.coordination.CoordinatedServer.Part;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -65,6 +68,23 @@ class CoordinationOnPlantTest {
             "upgrade Images",
             "upgrade Search"),
         crowd(false, 1).events());
+  }
+
+  /** It admits what fits into 80 %, so that the loop never sees its ceiling of 85 % passed. */
+  @Test
+  void whoIsRefusedIsServedAtLowerLevelsAlsoWhereAdmissionLeavesNoOverload() {
+    AdmissionSettings settings =
+        Settings.of(AdmissionSettings.class, Map.of("utilisation", "0.8", "utilisationTrim", "0"));
+    CoordinatedServer server = new CoordinatedServer(PARTS, settings, false, 1, 1);
+    // 60 a second need 1.56 processors at full service and 0.6 at the least.
+    server.run(0, 600, second -> second > BEGIN ? 60 : CALM);
+    assertTrue(server.events().contains("degrade Search"), server.events()::toString);
+    double refused = server.refusedSeconds();
+    server.run(600, 900, second -> 60);
+    assertEquals(refused, server.refusedSeconds(), "nobody is refused any more");
+    server.run(900, OVER, second -> CALM);
+    List<String> ups = server.events().stream().filter(e -> e.startsWith("upgrade")).toList();
+    assertEquals("upgrade Search", ups.get(ups.size() - 1));
   }
 
   @Test

@@ -23,6 +23,7 @@ import io.allostat.core.runtime.loop.internal.StepGate;
 import io.allostat.core.runtime.loop.internal.ThresholdTable;
 import java.time.InstantSource;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
@@ -217,6 +218,12 @@ public final class Coordinator implements StepGate, AdmissionListener {
             ? full.ratio()
             : Math.max(1 / MOST_GROWTH, Math.min(MOST_GROWTH, ratio));
     full = new Full(bounded, true);
+  }
+
+  @Override
+  public Map<String, Double> pressure() {
+    double pressure = inForce().pressure();
+    return pressure > 0 ? Map.of(resource, pressure) : Map.of();
   }
 
   @Override

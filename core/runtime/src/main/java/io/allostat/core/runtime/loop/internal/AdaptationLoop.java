@@ -132,7 +132,8 @@ public final class AdaptationLoop implements ControlLoop {
       state.updateAndGet(present -> forgetOlderProfile(present, now));
     }
     ControlState before = state.get();
-    Observation observation = new Observation(now, history, components, thresholds.all(), inForce);
+    Observation observation =
+        new Observation(now, history, components, thresholds.all(), inForce, gate.pressure());
     gate.observing(before, observation);
     Step step = permitted(before, policy.step(before, observation));
     // Gains taken up from an earlier run while the policy was deciding are not lost.

@@ -4,6 +4,7 @@ import io.allostat.core.api.control.ControlState;
 import io.allostat.core.api.control.Decision;
 import io.allostat.core.api.control.JournalEntry;
 import io.allostat.core.api.control.Observation;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -19,6 +20,14 @@ public interface StepGate {
    */
   default Optional<String> disturbance() {
     return Optional.empty();
+  }
+
+  /**
+   * @return by controlled resource, what its usage would be if nobody were turned away, where
+   *     service levels are to answer that; empty else
+   */
+  default Map<String, Double> pressure() {
+    return Map.of();
   }
 
   /**

@@ -58,6 +58,7 @@ class CoordinatorTest {
   private final GivenPolicy admission = new GivenPolicy();
   private Map<String, Double> ratios = Map.of();
   private boolean lacking;
+  private double pressure;
   private boolean refuses = true;
   private long arrived = 10;
   private double held = 4;
@@ -81,6 +82,7 @@ class CoordinatorTest {
           lacking,
           changed,
           false,
+          pressure,
           0,
           0,
           "a test");
@@ -188,6 +190,21 @@ class CoordinatorTest {
     assertEquals(0, seen.requestedProcessors());
     assertEquals(List.of(2.5), manager.requests);
     assertEquals(Optional.of("no cpu"), coordinator.objection(DEGRADE));
+  }
+
+  @Test
+  void thePressureOfThoseWhoAreRefusedIsToldOfTheProcessorsUntilNothingIsCoordinated() {
+    assertEquals(Map.of(), coordinator.pressure());
+    pressure = 1.7;
+    interval();
+    assertEquals(Map.of("cpu", 1.7), coordinator.pressure());
+    pressure = 0;
+    interval();
+    assertEquals(Map.of(), coordinator.pressure());
+    pressure = 1.7;
+    interval();
+    clock.advance(Duration.ofSeconds(9));
+    assertEquals(Map.of(), coordinator.pressure(), "the admission loop hangs");
   }
 
   @Test
