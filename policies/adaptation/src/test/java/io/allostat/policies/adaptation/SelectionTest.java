@@ -73,6 +73,15 @@ class SelectionTest {
     assertEquals(Kind.HOLD, decide(gains, done).kind(), "nothing left to lower");
   }
 
+  /** An attack is turned away, too. */
+  @Test
+  void whoIsTurnedAwayFromAResourceBelowItsFloorLowersNothing() {
+    List<Fixture.Row> rows = List.of(row("A.B", 0.02, 34));
+    GainTable gains = gain(GainTable.EMPTY, "B", 0, "A.B", 0.5, 0.02);
+    Observation held = observe(60, steady(60, rows), component("B", 0, 1));
+    assertEquals(Kind.HOLD, decide(gains, Fixture.pressing(held, 7)).kind(), "68 % used");
+  }
+
   @Test
   void equationOneTakesEachStackItsOwnGain() {
     // Figure 6: adapting A leaves A.B and halves A.C: (1 − 1)·0.48 + (0.5 − 1)·0.48.

@@ -35,8 +35,8 @@ import org.osgi.service.component.annotations.Component;
  *
  * <p>Admission holds the use of the processors near u, where the adaptation loop may see no
  * overload however many are refused. So where a step down is allowed and some were refused in each
- * of the last two intervals, it is told the lesser D_now / A_i of these; a burst is not worth a
- * step.
+ * of the last two intervals, it is told what those who came need of A_i, the lesser of these; a
+ * burst is not worth a step.
  *
  * <p>Processors in use are demand too: connections that stay, or that nobody asks about, are not
  * among the arrivals. Processors are given back only at full service, or the last upgrades would
@@ -111,7 +111,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
         lacking,
         changed,
         down,
-        down && seen.refused() > 0 && refused(last) ? pressure(last, demand, held) : 0,
+        down && seen.refused() > 0 && refused(last) ? pressure(last, seen) : 0,
         quiet,
         settled,
         reason(state, demand, held, request));
@@ -121,8 +121,10 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     return last.state() != State.IDLE && last.quietIntervals() == 0;
   }
 
-  private static double pressure(Coordination last, double demand, double held) {
-    return held > 0 ? Math.min(demand, last.demand()) / held : 0;
+  /** Of arrivals alone: what is in use, as by a pile that is being worked off, the loop sees. */
+  private static double pressure(Coordination last, CoordinationInput seen) {
+    double held = seen.allocation().processors();
+    return held > 0 ? Math.min(seen.demand(), last.demand()) / held : 0;
   }
 
   private static State state(CoordinationInput seen, boolean overloaded, boolean down, long quiet) {
@@ -171,8 +173,10 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     if (present.quietIntervals() < QUIET_INTERVALS && !relieves(decision)) {
       return Optional.of("connections were refused in the last two intervals");
     }
-    double after = present.demand() * growth(decision, resource) / present.processors();
-    if (after < present.overloadThreshold()) {
+    double growth = growth(decision, resource);
+    double after = present.demand() * growth / present.processors();
+    // What lowers the demand needs no room.
+    if (after < present.overloadThreshold() || growth < 1) {
       return Optional.empty();
     }
     return Optional.of(

@@ -149,6 +149,30 @@ class ProcessorsFirstTest {
   }
 
   @Test
+  void whatIsInUseDoesNotPress() {
+    state = Allocation.State.UNMANAGED;
+    demand = 0.6;
+    used = 1;
+    refused = 5;
+    interval();
+    assertEquals(0.6, interval().pressure(), 1e-12, "the pile is the loop's to judge");
+    assertEquals(State.DEGRADING, present.state());
+  }
+
+  /** Else the loop would want the same undoing for ever, and nothing else would be tried. */
+  @Test
+  void whatLowersTheDemandNeedsNoRoom() {
+    state = Allocation.State.UNMANAGED;
+    demand = 1.7;
+    refused = 5;
+    interval();
+    Decision relief = decision(Kind.UPGRADE, "cpu", 0.8, 0.7);
+    assertEquals(Optional.empty(), policy.objection(present, relief, "cpu"));
+    Decision dearer = decision(Kind.UPGRADE, "cpu", 0.7, 0.8);
+    assertTrue(policy.objection(present, dearer, "cpu").isPresent());
+  }
+
+  @Test
   void whileTheManagerHasYetToAnswerNothingPresses() {
     demand = 2;
     refused = 5;

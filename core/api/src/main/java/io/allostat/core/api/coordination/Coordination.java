@@ -16,8 +16,8 @@ import java.util.Objects;
  * @param lacking whether more is asked for than held
  * @param processorsChanged whether A_i is another than the step before saw
  * @param stepDown whether a service level may be lowered
- * @param pressure D_now / A_i where a service level is to be lowered for those who are refused:
- *     what the usage would be if nobody were; 0 else
+ * @param pressure what all who came would need, as a share of A_i that may exceed 1, where a
+ *     service level is to be lowered for those who are refused; 0 else
  * @param quietIntervals intervals without a refusal, up to now
  * @param settledNanos since when A_i, and whether it is enough, are as they are; monotonic
  *     nanoseconds

@@ -114,7 +114,7 @@ public final class Regulator {
 
   private Decision relieve(ResourceProfile resource, Map<String, Double> usage) {
     double ceiling = observation.thresholdsOf(resource.resource()).overload();
-    double pressure = observation.pressureOn(resource.resource());
+    double pressure = pressure(resource);
     double demand = evidence.demand(resource) - outdatedUsage.applyAsDouble(resource.resource());
     // Those who are refused leave no pile, and they are no moment's chance: they were counted.
     Optional<String> doubt =
@@ -128,7 +128,7 @@ public final class Regulator {
         new TakeBack(
             observation, predictor, unread().isPresent() ? GainTable.EMPTY : state.gains());
     return new Relief(observation, predictor, takeBack)
-        .decide(resource, usage, Math.max(Math.max(demand, pressure), resource.usage()));
+        .decide(resource, usage, Math.max(demand, resource.usage()));
   }
 
   /** Why usage above the ceiling may be no overload. */
@@ -174,8 +174,22 @@ public final class Regulator {
   }
 
   private double excess(ResourceProfile resource) {
-    double asked = Math.max(resource.usage(), observation.pressureOn(resource.resource()));
+    // However many are turned away, a resource is no fuller than full.
+    double asked = Math.max(resource.usage(), Math.min(1, pressure(resource)));
     return asked - observation.thresholdsOf(resource.resource()).overload();
+  }
+
+  /**
+   * What those would need who are turned away. Of a resource that is below its floor nothing: what
+   * keeps them out is then not how dear service is, but that their cost is not known yet, or that
+   * they are an attack.
+   */
+  private double pressure(ResourceProfile resource) {
+    String name = resource.resource();
+    double recent =
+        windows.recent().resource(name).map(ResourceProfile::usage).orElse(resource.usage());
+    boolean low = Math.max(recent, resource.usage()) < observation.thresholdsOf(name).underload();
+    return low ? 0 : observation.pressureOn(name);
   }
 
   private boolean belowFloor(String resource) {
@@ -191,7 +205,7 @@ public final class Regulator {
             ? observation.thresholdsOf(name).overload()
             : observation.thresholdsOf(name).underload();
     return overload
-        ? Math.max(Math.min(recent, load.usage()), observation.pressureOn(name)) > threshold
+        ? Math.max(Math.min(recent, load.usage()), pressure(load)) > threshold
         : Math.max(recent, load.usage()) < threshold;
   }
 

@@ -59,7 +59,9 @@ public final class ThresholdsOnly {
     for (ResourceProfile resource : fullestFirst) {
       Thresholds thresholds = observation.thresholdsOf(resource.resource());
       String name = resource.resource();
-      if (Math.max(resource.usage(), observation.pressureOn(name)) > thresholds.overload()) {
+      double pressure =
+          resource.usage() < thresholds.underload() ? 0 : observation.pressureOn(name);
+      if (Math.max(resource.usage(), pressure) > thresholds.overload()) {
         String above = Text.overload(resource, observation);
         return best(recent, Kind.DEGRADE, name)
             .map(

@@ -63,8 +63,19 @@ public final class Coordinator implements StepGate, AdmissionListener {
   private volatile LastStep lastStep;
   private volatile long staleNanos;
 
+  /** When the intervals began that the pressure is of. */
+  private volatile long pressureFromNanos;
+
+  private volatile long changedNanos;
+  private volatile boolean changed;
+
   /** Of the admission loop's thread only; goes on while nothing is coordinated. */
   private double requested;
+
+  /** Likewise: when the last interval ended, and when the one before. */
+  private long endNanos;
+
+  private long endBeforeNanos;
 
   /**
    * Makes a coordinator at rest.
@@ -113,6 +124,9 @@ public final class Coordinator implements StepGate, AdmissionListener {
   private void coordinate(AdmissionStep step) {
     long now = clock.getAsLong();
     staleNanos = now + Math.round(PATIENCE * step.settings().intervalSeconds() * 1e9);
+    pressureFromNanos = endBeforeNanos;
+    endBeforeNanos = endNanos;
+    endNanos = now;
     Coordination last = present;
     Optional<Coordination> stepped =
         step.interval().map(interval -> policy.step(last, input(now, step, interval)));
@@ -222,8 +236,10 @@ public final class Coordinator implements StepGate, AdmissionListener {
 
   @Override
   public Map<String, Double> pressure() {
-    double pressure = inForce().pressure();
-    return pressure > 0 ? Map.of(resource, pressure) : Map.of();
+    Coordination said = inForce();
+    // What was measured before the last step says nothing of what it leaves to do.
+    boolean older = changed && pressureFromNanos - changedNanos < 0;
+    return said.pressure() > 0 && !older ? Map.of(resource, said.pressure()) : Map.of();
   }
 
   @Override
@@ -234,6 +250,8 @@ public final class Coordinator implements StepGate, AdmissionListener {
   @Override
   public void carriedOut(JournalEntry entry) {
     LevelChange change = entry.change().orElseThrow();
+    changedNanos = clock.getAsLong();
+    changed = true;
     done(
         (entry.decision().kind() == Decision.Kind.DEGRADE ? "degraded " : "upgraded ")
             + change.component()

@@ -11,6 +11,8 @@ import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.component.Adaptation;
 import io.allostat.core.api.component.ComponentDescriptor;
+import io.allostat.core.api.component.LevelChange;
+import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.core.api.control.AdaptationPolicy;
 import io.allostat.core.api.control.ComponentState;
 import io.allostat.core.api.control.ControlSettings;
@@ -18,6 +20,7 @@ import io.allostat.core.api.control.ControlState;
 import io.allostat.core.api.control.Decision;
 import io.allostat.core.api.control.Decision.Kind;
 import io.allostat.core.api.control.GainTable;
+import io.allostat.core.api.control.JournalEntry;
 import io.allostat.core.api.control.Observation;
 import io.allostat.core.api.control.Step;
 import io.allostat.core.api.control.Thresholds;
@@ -205,6 +208,21 @@ class CoordinatorTest {
     interval();
     clock.advance(Duration.ofSeconds(9));
     assertEquals(Map.of(), coordinator.pressure(), "the admission loop hangs");
+  }
+
+  @Test
+  void aStepVoidsThePressureThatWasMeasuredBeforeIt() {
+    pressure = 1.7;
+    interval();
+    interval();
+    assertEquals(Map.of("cpu", 1.7), coordinator.pressure());
+    LevelChange change = new LevelChange("Search", 0, 1, 1, Origin.LOOP, Optional.empty());
+    coordinator.carriedOut(new JournalEntry(1, 0, DEGRADE, Optional.of(change), Optional.empty()));
+    assertEquals(Map.of(), coordinator.pressure());
+    interval();
+    assertEquals(Map.of(), coordinator.pressure(), "one of its two intervals was before");
+    interval();
+    assertEquals(Map.of("cpu", 1.7), coordinator.pressure());
   }
 
   @Test
