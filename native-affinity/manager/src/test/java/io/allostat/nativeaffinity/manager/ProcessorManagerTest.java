@@ -385,14 +385,18 @@ class ProcessorManagerTest {
     assertEquals(List.of("shop"), names());
   }
 
+  /** The request record of the first slot, see the layout: odd while it is written. */
+  private void tearFirstRequest() {
+    int sequenceAt = 256 + 64;
+    memory.order(java.nio.ByteOrder.LITTLE_ENDIAN);
+    memory.putLong(sequenceAt, memory.getLong(sequenceAt) | 1);
+  }
+
   @Test
   void oneThatIsStoppedInTheMiddleOfAWriteKeepsWhatItHas() throws IOException {
     final ApplicationSlot shop = join(SHOP, "shop", 1);
     manager.step();
-    // The request record of the first slot, see the layout: odd while it is written.
-    int sequenceAt = 256 + 64;
-    memory.order(java.nio.ByteOrder.LITTLE_ENDIAN);
-    memory.putLong(sequenceAt, memory.getLong(sequenceAt) | 1);
+    tearFirstRequest();
     seconds(2);
     assertEquals(Map.of(Fault.TORN, 1L), manager.status().faults());
     has(shop, 1, CpuSet.of(2));
@@ -407,9 +411,7 @@ class ProcessorManagerTest {
   void anotherProcessIsNotTakenForOneThatDiedInTheMiddleOfAWrite() throws IOException {
     final ApplicationSlot shop = join(SHOP, "shop", 1);
     manager.step();
-    int sequenceAt = 256 + 64;
-    memory.order(java.nio.ByteOrder.LITTLE_ENDIAN);
-    memory.putLong(sequenceAt, memory.getLong(sequenceAt) | 1);
+    tearFirstRequest();
     alive.put(SHOP.pid(), new ProcessIdentity(SHOP.pid(), SHOP.startTicks() + 1));
     seconds(2);
     assertEquals(List.of(), manager.status().applications());

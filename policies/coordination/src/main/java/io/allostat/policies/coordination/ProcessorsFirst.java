@@ -111,20 +111,17 @@ public final class ProcessorsFirst implements CoordinationPolicy {
         lacking,
         changed,
         down,
-        down && seen.refused() > 0 && refused(last) ? pressure(last, seen) : 0,
+        down ? pressure(last, seen) : 0,
         quiet,
         settled,
         reason(state, demand, held, request));
   }
 
-  private static boolean refused(Coordination last) {
-    return last.state() != State.IDLE && last.quietIntervals() == 0;
-  }
-
   /** Of arrivals alone: what is in use, as by a pile that is being worked off, the loop sees. */
   private static double pressure(Coordination last, CoordinationInput seen) {
+    boolean twice = seen.refused() > 0 && last.state() != State.IDLE && last.quietIntervals() == 0;
     double held = seen.allocation().processors();
-    return held > 0 ? Math.min(seen.demand(), last.demand()) / held : 0;
+    return twice && held > 0 ? Math.min(seen.demand(), last.demand()) / held : 0;
   }
 
   private static State state(CoordinationInput seen, boolean overloaded, boolean down, long quiet) {

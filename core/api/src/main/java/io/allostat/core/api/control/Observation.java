@@ -13,7 +13,7 @@ import java.util.Map;
  * @param thresholds by controlled resource; a resource without an entry has those of the settings
  * @param settings the loop's settings
  * @param pressure by controlled resource, what its usage would be if nobody were turned away, as a
- *     share of its capacity that may exceed 1; without an entry where nobody is, or others answer
+ *     share of its capacity that may exceed 1; 0, or no entry, where nobody is, or others answer
  */
 public record Observation(
     long nanoTime,

@@ -156,12 +156,13 @@ final class CgroupShares implements Shares {
     public boolean contains(long pid) {
       synchronized (CgroupShares.this) {
         try {
-          boolean everywhere = !closed;
           for (ManagerGroup hierarchy : hierarchies) {
             // In one of them only, it is not held to what of the share lies in another.
-            everywhere = everywhere && hierarchy.contains(name, pid);
+            if (closed || !hierarchy.contains(name, pid)) {
+              return false;
+            }
           }
-          return everywhere;
+          return true;
         } catch (IOException e) {
           LOG.warn("cannot list the processes of {}: {}", name, Failures.text(e));
           return false;

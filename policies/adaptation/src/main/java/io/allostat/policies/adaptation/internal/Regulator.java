@@ -179,17 +179,17 @@ public final class Regulator {
     return asked - observation.thresholdsOf(resource.resource()).overload();
   }
 
-  /**
-   * What those would need who are turned away. Of a resource that is below its floor nothing: what
-   * keeps them out is then not how dear service is, but that their cost is not known yet, or that
-   * they are an attack.
-   */
   private double pressure(ResourceProfile resource) {
-    String name = resource.resource();
-    double recent =
-        windows.recent().resource(name).map(ResourceProfile::usage).orElse(resource.usage());
-    boolean low = Math.max(recent, resource.usage()) < observation.thresholdsOf(name).underload();
-    return low ? 0 : observation.pressureOn(name);
+    double usage = Math.max(recent(resource), resource.usage());
+    return Pressure.on(resource.resource(), usage, observation);
+  }
+
+  private double recent(ResourceProfile load) {
+    return windows
+        .recent()
+        .resource(load.resource())
+        .map(ResourceProfile::usage)
+        .orElse(load.usage());
   }
 
   private boolean belowFloor(String resource) {
@@ -198,15 +198,13 @@ public final class Regulator {
 
   private boolean beyond(ResourceProfile load, boolean overload) {
     String name = load.resource();
-    double recent =
-        windows.recent().resource(name).map(ResourceProfile::usage).orElse(load.usage());
     double threshold =
         overload
             ? observation.thresholdsOf(name).overload()
             : observation.thresholdsOf(name).underload();
     return overload
-        ? Math.max(Math.min(recent, load.usage()), pressure(load)) > threshold
-        : Math.max(recent, load.usage()) < threshold;
+        ? Math.max(Math.min(recent(load), load.usage()), pressure(load)) > threshold
+        : Math.max(recent(load), load.usage()) < threshold;
   }
 
   private String between(List<ResourceProfile> controlled) {

@@ -59,8 +59,7 @@ public final class ThresholdsOnly {
     for (ResourceProfile resource : fullestFirst) {
       Thresholds thresholds = observation.thresholdsOf(resource.resource());
       String name = resource.resource();
-      double pressure =
-          resource.usage() < thresholds.underload() ? 0 : observation.pressureOn(name);
+      double pressure = Pressure.on(name, resource.usage(), observation);
       if (Math.max(resource.usage(), pressure) > thresholds.overload()) {
         String above = Text.overload(resource, observation);
         return best(recent, Kind.DEGRADE, name)

@@ -209,7 +209,7 @@ final class CoordinatedServer {
             components,
             Map.of(),
             controlSettings,
-            present.pressure() > 0 ? Map.of("cpu", present.pressure()) : Map.of());
+            Map.of("cpu", present.pressure()));
     ratio =
         degraded()
             ? adaptation.fullServiceRatios(control, observation).getOrDefault("cpu", ratio)

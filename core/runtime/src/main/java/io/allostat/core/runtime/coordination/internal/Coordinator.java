@@ -66,8 +66,8 @@ public final class Coordinator implements StepGate, AdmissionListener {
   /** When the intervals began that the pressure is of. */
   private volatile long pressureFromNanos;
 
+  /** When the last step was carried out; at first, when this was made. */
   private volatile long changedNanos;
-  private volatile boolean changed;
 
   /** Of the admission loop's thread only; goes on while nothing is coordinated. */
   private double requested;
@@ -103,6 +103,10 @@ public final class Coordinator implements StepGate, AdmissionListener {
     this.thresholds = thresholds;
     this.clock = clock;
     this.wallClock = wallClock;
+    changedNanos = clock.getAsLong();
+    endNanos = changedNanos;
+    endBeforeNanos = changedNanos;
+    pressureFromNanos = changedNanos;
   }
 
   /**
@@ -238,7 +242,7 @@ public final class Coordinator implements StepGate, AdmissionListener {
   public Map<String, Double> pressure() {
     Coordination said = inForce();
     // What was measured before the last step says nothing of what it leaves to do.
-    boolean older = changed && pressureFromNanos - changedNanos < 0;
+    boolean older = pressureFromNanos - changedNanos < 0;
     return said.pressure() > 0 && !older ? Map.of(resource, said.pressure()) : Map.of();
   }
 
@@ -251,7 +255,6 @@ public final class Coordinator implements StepGate, AdmissionListener {
   public void carriedOut(JournalEntry entry) {
     LevelChange change = entry.change().orElseThrow();
     changedNanos = clock.getAsLong();
-    changed = true;
     done(
         (entry.decision().kind() == Decision.Kind.DEGRADE ? "degraded " : "upgraded ")
             + change.component()
