@@ -54,6 +54,8 @@ import org.slf4j.LoggerFactory;
 public final class AdmissionValve extends ValveBase {
   private static final Logger LOG = LoggerFactory.getLogger(AdmissionValve.class);
 
+  private static final String HTTP_2 = "HTTP/2.0";
+
   private final ConnectionCounters counters = new ConnectionCounters();
   private final ConnectionGate gate = new ConnectionGate(this::connector, counters);
   private final PhaseTimes phases = new PhaseTimes(ConnectionPhase.SERVICE);
@@ -177,7 +179,10 @@ public final class AdmissionValve extends ValveBase {
     }
     if (!gate.decide(by, new CheckedClaim(claim, null, null, false)).admitted()) {
       response.setStatus(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
-      response.setHeader("Connection", "close");
+      if (!HTTP_2.equals(request.getProtocol())) {
+        // In version 2 the header is malformed, and others share the connection.
+        response.setHeader("Connection", "close");
+      }
       response.setContentLength(0);
       return;
     }

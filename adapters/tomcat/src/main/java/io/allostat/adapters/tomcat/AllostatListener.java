@@ -23,9 +23,11 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <p>Attributes are {@code instance}, {@code stateDirectory}, {@code resources} and {@code views}
- * (see {@link io.allostat.core.api.resource.ResourceTexts}), {@code paused}, {@code managementPort}
- * (the endpoint of adapters/console on the loopback address, none by default), and every setting of
- * {@link io.allostat.core.api.profile.ProfileSettings}, {@link
+ * (see {@link io.allostat.core.api.resource.ResourceTexts}), {@code admissionClasses}, {@code
+ * paused}, those of the endpoint of adapters/console ({@code managementPort}, without which there
+ * is none, {@code managementAddress}, {@code managementReadOnly} and {@code managementSecurity},
+ * see {@link io.allostat.core.api.management.EndpointOptions}), and every setting of {@link
+ * io.allostat.core.api.profile.ProfileSettings}, {@link
  * io.allostat.core.api.control.ControlSettings} and {@link
  * io.allostat.core.api.admission.AdmissionSettings} by its own name.
  *

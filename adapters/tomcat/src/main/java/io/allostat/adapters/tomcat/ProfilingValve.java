@@ -77,10 +77,14 @@ public final class ProfilingValve extends ValveBase {
    *
    * @param name the instance's name
    */
-  public void setInstance(String name) {
+  public synchronized void setInstance(String name) {
     if (given == null) {
       instance = Objects.requireNonNull(name, "name");
+      ServletComponents before = bound;
       bound = null;
+      if (before != null) {
+        before.forget();
+      }
     }
   }
 

@@ -21,6 +21,7 @@ import io.allostat.core.testkit.RecordingAdmission.Established;
 import io.allostat.core.testkit.tls.JsseClient;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -45,7 +46,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLSocket;
 import org.apache.coyote.http2.Http2Protocol;
@@ -285,6 +288,94 @@ class AdmissionProtocolTest {
       assertEquals(claim, server.admission.next(BrokenOff.class).claim());
       assertEquals(1, server.protocol.admissionCounts().falseClaims(), "counted once");
       assertEquals(Kind.NEW, claimOf(server, crafted).kind());
+    }
+  }
+
+  /** As under load: the hellos have been read, and no worker has answered to them yet. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aSessionIsGoodForSoManyConnectionsBeforeTheServerAnswers(boolean crafted) throws Exception {
+    TlsServer server =
+        crafted
+            ? new TlsServer(false, "TLSv1.2", Type.RSA, Type.EC)
+            : new TlsServer(false, "TLSv1.2");
+    server.connector.setProperty("maxThreads", "1");
+    List<Socket> sockets = new ArrayList<>();
+    try (server) {
+      server.start();
+      JsseClient client = new JsseClient("TLSv1.2");
+      client.get(server.port(), "/", "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384");
+      served(server);
+      // With two certificates it offers the session's suite too, but Tomcat takes the other one.
+      byte[] hello = Hellos.withSessionId(client.hello(), client.sessionId());
+      Runnable claims =
+          () -> {
+            server.waiting.acquireUninterruptibly();
+            for (int i = 0; i < 18; i++) {
+              sockets.add(sent(server, hello));
+            }
+            TlsServer.until(() -> decided(server) == 20);
+            server.proceed.release();
+          };
+      new JsseClient("TLSv1.2").get(server.port(), "/wait", claims);
+      assertEquals(16, server.protocol.admissionCounts().resumedConnections());
+      for (Socket socket : sockets) {
+        assertEquals(22, socket.getInputStream().read(), "a ServerHello");
+      }
+      // Counted right after the answer.
+      TlsServer.until(() -> server.protocol.admissionCounts().falseClaims() == (crafted ? 16 : 0));
+      sockets.add(sent(server, hello));
+      TlsServer.until(() -> decided(server) == 21);
+      // Whose session has been invalidated, or has made room for it.
+      assertEquals(crafted ? 16 : 17, server.protocol.admissionCounts().resumedConnections());
+    } finally {
+      for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  @Test
+  void whoFindsNoWorkerMakesRoomForOthersOfItsSession() throws Exception {
+    AtomicBoolean full = new AtomicBoolean();
+    ExecutorService workers = Executors.newCachedThreadPool();
+    TlsServer server = new TlsServer(false, "TLSv1.2");
+    server.protocol.setExecutor(
+        task -> {
+          if (full.get()) {
+            throw new RejectedExecutionException("a test");
+          }
+          workers.execute(task);
+        });
+    try (server) {
+      server.start();
+      JsseClient client = new JsseClient("TLSv1.2");
+      assertTrue(client.get(server.port()).endsWith("hello"));
+      served(server);
+      byte[] hello = Hellos.withSessionId(client.hello(), client.sessionId());
+      full.set(true);
+      for (int i = 0; i < 18; i++) {
+        assertEquals("", send(server, hello));
+      }
+      assertEquals(18, server.protocol.admissionCounts().resumedConnections());
+      assertEquals(0, server.protocol.admissionCounts().falseClaims());
+    } finally {
+      workers.shutdownNow();
+    }
+  }
+
+  private static long decided(TlsServer server) {
+    AdmissionCounts counts = server.protocol.admissionCounts();
+    return counts.newConnections() + counts.resumedConnections();
+  }
+
+  private static Socket sent(TlsServer server, byte[] hello) {
+    try {
+      Socket socket = connect(server);
+      socket.getOutputStream().write(hello);
+      return socket;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -23,15 +23,20 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.apache.catalina.Session;
 import org.apache.catalina.Valve;
 import org.apache.catalina.authenticator.AuthenticatorBase;
 import org.apache.catalina.session.PersistentManager;
 import org.apache.catalina.session.StoreBase;
 import org.apache.catalina.valves.rewrite.RewriteValve;
+import org.apache.coyote.http2.Http2Protocol;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -233,6 +238,24 @@ class AdmissionValveTest {
   }
 
   @Test
+  void ofHttp2ARefusalClosesNoConnection() throws Exception {
+    server.close();
+    server = new Server(directory);
+    AdmissionValve own = new AdmissionValve();
+    own.setAdmission(admission);
+    server.servlet("Shop", "/shop", (request, response) -> request.getSession());
+    server.tomcat.getConnector().addUpgradeProtocol(new Http2Protocol());
+    server.tomcat.getEngine().getPipeline().addValve(own);
+    server.start();
+    admission.refuseNew(true);
+    HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
+    HttpResponse<String> refused = get(client, "/app/shop");
+    assertEquals(HttpClient.Version.HTTP_2, refused.version());
+    assertEquals(503, refused.statusCode());
+    assertEquals(Optional.empty(), refused.headers().firstValue("Connection"));
+  }
+
+  @Test
   void neitherALogoutNorAStaticFileIsAFalseClaim() throws Exception {
     server.close();
     server = new Server(directory);
@@ -260,6 +283,10 @@ class AdmissionValveTest {
     manager.remove(session);
     store.save(session);
     final int before = store.loads.get();
+    List<String> log = new CopyOnWriteArrayList<>();
+    Handler handler = new Recorder(log);
+    Logger logger = Logger.getLogger("org.apache.catalina.session");
+    logger.addHandler(handler);
     for (String path : new String[] {"/app/static", "/app/out"}) {
       assertEquals(200, get(returning, path).statusCode());
       Claim claim = admission.next(Decided.class).claim();
@@ -267,9 +294,30 @@ class AdmissionValveTest {
       assertFalse(claim.verified());
       assertEquals(new Ended(claim, Admission.UNMEASURED), admission.next(Ended.class), path);
     }
+    logger.removeHandler(handler);
+    assertEquals(List.of(), log, "a line of each request with a cookie that somebody made up");
     assertEquals(before + 1, store.loads.get(), "for the logout alone");
     assertEquals(0, own.admissionCounts().falseClaims());
     assertEquals(0, manager.findSessions().length);
+  }
+
+  private static final class Recorder extends Handler {
+    private final List<String> log;
+
+    Recorder(List<String> log) {
+      this.log = log;
+    }
+
+    @Override
+    public void publish(LogRecord line) {
+      log.add(line.getMessage());
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {}
   }
 
   private static final class RefusesUnverified implements Admission {

@@ -52,4 +52,23 @@ class ServletsForgottenTest {
       assertEquals(before, servlet.findLifecycleListeners().length);
     }
   }
+
+  @Test
+  void aValveThatIsToFollowAnotherInstanceLeavesNothingAtTheServlets() throws Exception {
+    try (Server server = new Server(directory);
+        RecordingAllostat named = allostat) {
+      Wrapper servlet = server.servlet("Hello", "/hello", (request, response) -> {});
+      ProfilingValve valve = new ProfilingValve();
+      valve.setInstance("forgotten-test");
+      server.tomcat.getEngine().getPipeline().addValve(valve);
+      named.start();
+      server.start();
+      int before = servlet.findLifecycleListeners().length;
+      assertEquals("200 ", server.get("/app/hello"));
+      assertEquals(before + 1, servlet.findLifecycleListeners().length);
+
+      valve.setInstance("another");
+      assertEquals(before, servlet.findLifecycleListeners().length);
+    }
+  }
 }

@@ -7,15 +7,15 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 
 /**
- * What a client claims, as far as that can be checked before the handshake. Immutable.
+ * What a client claims, as far as that can be checked before the handshake. Thread safe.
  *
  * @param claim what is asked about
  * @param session the server's session that the claim was checked against, or null
- * @param identity of a key of TLS 1.3 that was taken for this connection, or null; not copied
+ * @param pending holds the session for this connection until {@link #settled()}; null without one
  * @param falsely whether the client claimed a session that the server does not have or would not
  *     resume for this hello; {@code claim} is a new one then
  */
-public record CheckedClaim(Claim claim, SSLSession session, byte[] identity, boolean falsely) {
+public record CheckedClaim(Claim claim, SSLSession session, PendingClaim pending, boolean falsely) {
   /** Refuses a missing claim. */
   public CheckedClaim {
     Objects.requireNonNull(claim, "claim");
@@ -27,10 +27,32 @@ public record CheckedClaim(Claim claim, SSLSession session, byte[] identity, boo
   }
 
   /**
+   * Says that it is known what becomes of the claim: the server has answered to it, or the
+   * connection has ended. The session may then be claimed by another one in its place, but for a
+   * key of TLS 1.3, which is used up. May be said again.
+   */
+  public void settled() {
+    if (pending != null && claim.kind() != Kind.PSK) {
+      pending.end();
+    }
+  }
+
+  /**
    * @return whether no session is claimed, or none that could be resumed
    */
   public boolean claimsNothing() {
     return claim.kind() == Kind.NEW;
+  }
+
+  /**
+   * Tells whether the connection costs less than what it was admitted as: it is a new one for more
+   * than so many claim its session, and resumes it after all.
+   *
+   * @param resumed as {@link #resumedBy} has it
+   * @return whether what it costs tells nothing of connections of its kind
+   */
+  public boolean isCheaper(boolean resumed) {
+    return resumed && claimsNothing();
   }
 
   /**
@@ -82,19 +104,16 @@ public record CheckedClaim(Claim claim, SSLSession session, byte[] identity, boo
   }
 
   /**
-   * Tells after the handshake whether the claim was true. A session that was looked up is the one
-   * that comes out. One that nobody could look up is as old as the full handshake it comes from: a
-   * resumption counts as a full handshake where the clock was set back between the two, or if both
-   * are of one millisecond.
+   * Tells after the handshake whether a session was resumed, which says whether the claim was true.
+   * A session that was looked up is the one that comes out. One that nobody could look up, or that
+   * was not admitted on, is as old as the full handshake it comes from: a resumption counts as a
+   * full handshake where the clock was set back between the two, or if both are of one millisecond.
    *
    * @param established the session that the handshake ended with
    * @param helloMillis when the hello had come, milliseconds since the epoch
    * @return whether it was resumed
    */
   public boolean resumedBy(SSLSession established, long helloMillis) {
-    if (claimsNothing()) {
-      return false;
-    }
     return session == null
         ? established.getCreationTime() < helloMillis
         : ExpectedResumption.same(established, session);

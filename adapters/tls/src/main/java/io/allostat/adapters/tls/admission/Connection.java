@@ -22,6 +22,7 @@ final class Connection {
   private final AtomicBoolean established = new AtomicBoolean();
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile boolean full;
+  private volatile boolean cheaper;
   private volatile Answer answer = Answer.NONE;
 
   /**
@@ -39,7 +40,7 @@ final class Connection {
     this.phases = control.phaseTimes();
     this.meter = meter;
     this.madeNanos = madeNanos;
-    expected.expect(checked.session());
+    expected.expect(checked);
   }
 
   /** Whether anybody wants to know its CPU time. */
@@ -70,6 +71,7 @@ final class Connection {
       counters.falselyClaimed();
     }
     full = !resumed;
+    cheaper = checked.isCheaper(resumed);
     int standsFor = meter.standsFor();
     if (wanted() && standsFor > 0) {
       ConnectionPhase phase =
@@ -98,7 +100,7 @@ final class Connection {
       return;
     }
     try {
-      boolean seen = !unfinished && wanted() && meter.sawAll();
+      boolean seen = !unfinished && wanted() && meter.sawAll() && !cheaper;
       long cpuNanos = seen ? meter.cpuNanos() : Admission.UNMEASURED;
       admission.ended(claim(), cpuNanos, meter.standsFor());
     } catch (Throwable e) {

@@ -21,9 +21,12 @@ import javax.net.ssl.SSLSession;
  *
  * <p>What a client claims is checked where that can be done before the handshake. In exact mode,
  * where JSSE keeps all sessions, a session that is not there, or that JSSE would not resume for
- * this hello, makes the connection new. A key of TLS 1.3 makes one connection a resumed one and no
- * other. In ticket mode that goes for session ids alone, which JSSE keeps for clients that take no
- * tickets; tickets and keys are claims that nobody has verified.
+ * this hello, makes the connection new. JSSE may have reasons of its own not to resume one that is
+ * there, which show in its answer; so a session of TLS 1.2 makes at most {@value #MOST_AT_ONCE}
+ * connections resumed ones before the server has answered to one of them. A key of TLS 1.3 makes
+ * one connection a resumed one and no other. In ticket mode that goes for session ids alone, which
+ * JSSE keeps for clients that take no tickets; tickets and keys are claims that nobody has
+ * verified.
  */
 public final class ConnectionGate {
   /** Read by JSSE whenever it makes a context. */
@@ -34,10 +37,16 @@ public final class ConnectionGate {
 
   private static final byte DELETE = 0x7f;
 
+  /** Browsers open six at a time. */
+  static final int MOST_AT_ONCE = 16;
+
+  /** JSSE forgets a key with the first handshake that names it. */
+  private static final int ONCE = 1;
+
   private final Supplier<String> connector;
   private final ConnectionCounters counters;
   private final boolean exact;
-  private final OnceOnly used = new OnceOnly();
+  private final ClaimsInProgress claims = new ClaimsInProgress();
 
   /**
    * Makes a gate that is in exact mode if JSSE gives no session tickets, as {@code
@@ -104,11 +113,13 @@ public final class ConnectionGate {
     // Without tickets of its own the server may still know the client by the id beside one.
     TlsVersion negotiated = highest(negotiable, hello);
     SSLSession session = negotiated == null ? null : Sessions.byId(host, hello, negotiated);
-    if (session != null) {
-      return new CheckedClaim(claim(Kind.SESSION_ID, true, client, name), session, null, false);
+    PendingClaim pending = session == null ? null : begin(session, session.getId(), MOST_AT_ONCE);
+    if (pending != null) {
+      return new CheckedClaim(claim(Kind.SESSION_ID, true, client, name), session, pending, false);
     }
     // A client that could do TLS 1.3 fills the id on its first visit too.
-    boolean falsely = claimed == Kind.TICKET || !hello.offers(TlsVersion.TLS_1_3);
+    boolean falsely =
+        session == null && (claimed == Kind.TICKET || !hello.offers(TlsVersion.TLS_1_3));
     return new CheckedClaim(claim(Kind.NEW, true, client, name), null, null, falsely);
   }
 
@@ -119,14 +130,25 @@ public final class ConnectionGate {
       byte[] identity = Sessions.identity(hello, index);
       if (identity != null) {
         SSLSession session = Sessions.byIdentity(host, identity, hello);
-        if (session != null && used.take(identity)) {
-          return new CheckedClaim(claim(Kind.PSK, true, client, name), session, identity, false);
+        PendingClaim pending = session == null ? null : begin(session, identity, ONCE);
+        if (pending != null) {
+          return new CheckedClaim(claim(Kind.PSK, true, client, name), session, pending, false);
         }
-        late |= used.isTaken(identity);
+        late |= claims.knows(identity);
       }
     }
     // A client that opens several connections at once has but one key for them.
     return new CheckedClaim(claim(Kind.NEW, true, client, name), null, null, !late);
+  }
+
+  private PendingClaim begin(SSLSession session, byte[] id, int most) {
+    PendingClaim pending = claims.begin(id, most);
+    // It may have been found false since it was looked up, and its places given back.
+    if (pending != null && !session.isValid()) {
+      pending.end();
+      return null;
+    }
+    return pending;
   }
 
   /**
@@ -151,8 +173,8 @@ public final class ConnectionGate {
     }
     if (verdict instanceof Verdict.Refuse refusal) {
       counters.refused(refusal.reason());
-      if (checked.identity() != null) {
-        used.giveBack(checked.identity());
+      if (checked.pending() != null) {
+        checked.pending().end();
       }
     } else {
       counters.admitted(checked.claim().kind());

@@ -6,13 +6,13 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 
 /**
- * The session that one connection was admitted on, until its handshake is seen to resume it. A
- * claim that was checked against a session must not be good for a handshake that does not resume
+ * The claim that one connection was admitted on, until its handshake is seen to resume the session.
+ * A claim that was checked against a session must not be good for a handshake that does not resume
  * it, or one session would be good for any number of them: such a session is invalidated. Thread
  * safe.
  */
 public final class ExpectedResumption {
-  private final AtomicReference<SSLSession> unconfirmed = new AtomicReference<>();
+  private final AtomicReference<CheckedClaim> unconfirmed = new AtomicReference<>();
 
   /** Expects nothing yet. */
   public ExpectedResumption() {}
@@ -20,15 +20,18 @@ public final class ExpectedResumption {
   /**
    * Says what the handshake must resume from now on.
    *
-   * @param session the server's session
+   * @param claim one that was checked against a session, which is expected, or against none
    */
-  public void expect(SSLSession session) {
-    unconfirmed.set(session);
+  public void expect(CheckedClaim claim) {
+    unconfirmed.set(claim.session() == null ? null : claim);
   }
 
   /** Says that the handshake resumes the session. */
   public void confirm() {
-    unconfirmed.set(null);
+    CheckedClaim claim = unconfirmed.getAndSet(null);
+    if (claim != null) {
+      claim.settled();
+    }
   }
 
   /**
@@ -37,11 +40,13 @@ public final class ExpectedResumption {
    * @return true if there is one, which is now invalid: the claim was false
    */
   public boolean disprove() {
-    SSLSession session = unconfirmed.getAndSet(null);
-    if (session != null) {
-      session.invalidate();
+    CheckedClaim claim = unconfirmed.getAndSet(null);
+    if (claim != null) {
+      claim.session().invalidate();
+      // Afterwards, or another connection could still claim it.
+      claim.settled();
     }
-    return session != null;
+    return claim != null;
   }
 
   /**
@@ -52,12 +57,12 @@ public final class ExpectedResumption {
    * @return true if the claim is now known to be false
    */
   public boolean observe(SSLEngine engine) {
-    SSLSession expected = unconfirmed.get();
+    CheckedClaim expected = unconfirmed.get();
     SSLSession seen = expected == null || engine == null ? null : engine.getHandshakeSession();
     if (seen == null) {
       return false;
     }
-    if (!same(seen, expected)) {
+    if (!same(seen, expected.session())) {
       return disprove();
     }
     confirm();

@@ -2,6 +2,7 @@ package io.allostat.adapters.tls.admission;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /**
  * Remembers what was asked for lately, in two generations: what is not asked for while as many
@@ -31,7 +32,7 @@ final class Recent<K, V> {
     if (known == null) {
       known = old.get(key);
       if (known != null) {
-        put(key, known);
+        known = promote(key, known);
       }
     }
     return known;
@@ -49,6 +50,36 @@ final class Recent<K, V> {
       young = new ConcurrentHashMap<>();
     }
     young.put(key, value);
+  }
+
+  private synchronized V promote(K key, V known) {
+    V newer = young.get(key);
+    if (newer == null) {
+      put(key, known);
+    }
+    return newer == null ? known : newer;
+  }
+
+  /**
+   * Finds, or remembers for the first time.
+   *
+   * @param key any
+   * @param first makes what is to be remembered if nothing is
+   * @return what is remembered; of several threads that ask at once all get the same
+   */
+  V getOrPut(K key, Supplier<V> first) {
+    V known = get(key);
+    if (known != null) {
+      return known;
+    }
+    synchronized (this) {
+      known = get(key);
+      if (known == null) {
+        known = first.get();
+        put(key, known);
+      }
+      return known;
+    }
   }
 
   /**

@@ -22,6 +22,12 @@ class RecentTest {
   }
 
   @Test
+  void whatIsThereIsNotMadeAgain() {
+    assertEquals("first", recent.getOrPut(1, () -> "first"));
+    assertEquals("first", recent.getOrPut(1, () -> "second"));
+  }
+
+  @Test
   void whatIsNotAskedForIsForgotten() {
     recent.put(-1, "once");
     for (int i = 0; i < 8; i++) {

@@ -10,7 +10,6 @@ import io.allostat.core.api.admission.Claim.Kind;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLSession;
 
 /**
  * One connection's account, from its acceptance on. Its channel holds it, and each thread that
@@ -69,9 +68,9 @@ final class Account {
     return claim;
   }
 
-  /** From now on the handshake must resume this session. */
-  void expectResumption(SSLSession session) {
-    expected.expect(session);
+  /** From now on the handshake must resume the session that is claimed, if one is. */
+  void expectResumption() {
+    expected.expect(checked);
   }
 
   /** Looks what the handshake does with the session. */
@@ -111,6 +110,9 @@ final class Account {
       admission.established(claim, resumed);
     } catch (Throwable e) {
       counters.failed(e);
+    }
+    if (checked.isCheaper(resumed)) {
+      unmeasured();
     }
     if (!resumed && claim.kind() != Kind.NEW) {
       // It costs what a new one costs, and counts as one from now on.
@@ -171,6 +173,7 @@ final class Account {
         phases.ended(System.nanoTime());
       }
       disprove();
+      checked.settled();
       if (!established && checked.isBrokenOff(answer)) {
         brokenOff();
       } else {

@@ -105,18 +105,6 @@ final class AdmissionChannel extends SecureNioChannel {
     }
   }
 
-  /** Bytes that the acceptor has read, of which no selector will tell the poller. */
-  enum HandOver {
-    /** There are none. */
-    NONE,
-    /**
-     * They are there, and the poller was asked to tell itself by a socket that can be written to.
-     */
-    WAITING,
-    /** More came and told of them first. */
-    OVERTAKEN
-  }
-
   HandOver handOver() {
     return handOver;
   }
@@ -334,6 +322,7 @@ final class AdmissionChannel extends SecureNioChannel {
     Account present = account.get();
     if (present == null) {
       // Tomcat closed the connection meanwhile, as it does when it stops.
+      checked.settled();
       return CLOSED;
     }
     Admission admission = endpoint.admission();
@@ -371,9 +360,9 @@ final class AdmissionChannel extends SecureNioChannel {
       netInBuffer = HelloRecords.restore(netInBuffer, recordBytes, arrived);
     }
     Account present = account.get();
-    if (result == 0 && claimed != null && claimed.session() != null && present != null) {
+    if (result == 0 && claimed != null && present != null) {
       // Not before there is an engine: until then the claim has cost nothing.
-      present.expectResumption(claimed.session());
+      present.expectResumption();
     }
     return result;
   }

@@ -5,7 +5,6 @@ import io.allostat.adapters.tls.admission.ConnectionGate;
 import io.allostat.adapters.tls.admission.ConnectionSample;
 import io.allostat.adapters.tls.admission.CpuClock;
 import io.allostat.adapters.tls.admission.PhaseTimes;
-import io.allostat.adapters.tomcat.internal.AdmissionChannel.HandOver;
 import io.allostat.core.api.Allostat;
 import io.allostat.core.api.Instances;
 import io.allostat.core.api.admission.Admission;
@@ -457,26 +456,15 @@ public final class AdmissionEndpoint extends NioEndpoint {
     if (account == null || !(wrapper.getSocket() instanceof AdmissionChannel channel)) {
       return super.processSocket(wrapper, event, dispatch);
     }
-    SocketEvent come = event;
-    switch (channel.handOver()) {
-      case WAITING -> {
-        boolean overtaken = event == SocketEvent.OPEN_READ;
-        channel.handOver(overtaken ? HandOver.OVERTAKEN : HandOver.NONE);
-        if (event == SocketEvent.OPEN_WRITE) {
-          come = SocketEvent.OPEN_READ;
-          // As for an event of reading: one thread at a time.
-          unregister((NioSocketWrapper) wrapper, channel);
-        }
-      }
-      case OVERTAKEN -> {
-        if (event == SocketEvent.OPEN_WRITE) {
-          channel.handOver(HandOver.NONE);
-          return true;
-        }
-      }
-      case NONE -> {
-        // As ever.
-      }
+    HandOver handOver = channel.handOver();
+    channel.handOver(handOver.after(event));
+    SocketEvent come = handOver.meant(event, channel.isDecided());
+    if (come == null) {
+      return true;
+    }
+    if (come != event) {
+      // As for an event of reading: one thread at a time.
+      unregister((NioSocketWrapper) wrapper, channel);
     }
     if (come == SocketEvent.OPEN_READ) {
       switch (firstBytes(wrapper)) {

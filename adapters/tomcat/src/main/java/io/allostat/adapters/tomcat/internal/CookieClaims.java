@@ -77,7 +77,11 @@ public final class CookieClaims {
     if (context == null || !(context.getManager() instanceof ManagerBase manager)) {
       return false;
     }
+    if (manager instanceof PersistentManagerBase stored) {
+      return stored.isLoaded(id);
+    }
     try {
+      // Of an id that it does not have it writes a line into its log.
       return manager.getCreationTimestamp(id) >= 0;
     } catch (IllegalStateException ended) {
       return false;

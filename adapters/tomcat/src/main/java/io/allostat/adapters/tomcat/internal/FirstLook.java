@@ -134,6 +134,7 @@ final class FirstLook {
     claimed = null;
     admittedBy = null;
     if (left != null) {
+      left.settled();
       try {
         by.ended(left.claim(), Admission.UNMEASURED);
       } catch (Throwable e) {

@@ -58,7 +58,7 @@ class AccountTest {
   @Test
   void aSessionThatIsNotSeenToResumeIsInvalidatedOnce() {
     admit();
-    account.expectResumption(session);
+    account.expectResumption();
     account.release();
     account.disprove();
     assertEquals(List.of("invalidate"), calls);
@@ -86,7 +86,7 @@ class AccountTest {
   @Test
   void aSessionThatResumesStays() {
     admit();
-    account.expectResumption(session);
+    account.expectResumption();
     account.confirm();
     account.release();
     assertEquals(List.of(), calls);
@@ -143,7 +143,7 @@ class AccountTest {
   @Test
   void aSessionThatWasFoundAndIsNotResumedIsBrokenOffAndCountedOnce() {
     admit();
-    account.expectResumption(session);
+    account.expectResumption();
     account.disprove();
     account.answered(Answer.ANEW);
     account.answered(Answer.NONE);
@@ -164,8 +164,8 @@ class AccountTest {
     account.admitted(admission, checked(claim()), 1);
   }
 
-  private static CheckedClaim checked(Claim claim) {
-    return new CheckedClaim(claim, null, null, false);
+  private CheckedClaim checked(Claim claim) {
+    return new CheckedClaim(claim, session, null, false);
   }
 
   private static Claim claim() {
