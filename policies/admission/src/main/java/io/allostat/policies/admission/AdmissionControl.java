@@ -7,6 +7,7 @@ import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
 import io.allostat.policies.admission.internal.Backlog;
 import io.allostat.policies.admission.internal.Served;
+import io.allostat.policies.admission.internal.SlowStart;
 import io.allostat.policies.admission.internal.Trim;
 import java.util.Locale;
 import java.util.Objects;
@@ -21,9 +22,10 @@ import java.util.Objects;
  *
  * <p>Beyond the paper, u is trimmed by feedback: slowly, by the difference between the target and
  * the measured usage, what refusals took set apart, while new connections are being refused; and at
- * once, by withholding budget, while more work waits than {@code backlogSeconds}. With {@code
- * utilisation} 1 and {@code utilisationTrim} 0 the first is off, and without waiting requests
- * reported the second: the paper's form.
+ * once, by withholding budget, while more work waits than {@code backlogSeconds}; and a server that
+ * is hardly used lets in at least twice as many as in the interval before. With {@code utilisation}
+ * 1 and {@code utilisationTrim} 0 the first is off, without waiting requests reported the second,
+ * and under overload the third: the paper's form.
  *
  * <p>A pure function from the last limit, load and interval to a limit, and therefore thread safe.
  */
@@ -39,6 +41,8 @@ public final class AdmissionControl {
    * once, also after a pause of the thread that refills it.
    */
   private static final double LEAST_UNUSED_SECONDS = 0.2;
+
+  private static final String STARTING = "; hardly used: twice as many as before are let in";
 
   private final AdmissionSettings settings;
 
@@ -60,7 +64,7 @@ public final class AdmissionControl {
    * @return the limit
    */
   public Limit initial(Load load, double processors) {
-    return limit(load, processors, settings.utilisation(), 1);
+    return limit(load, processors, settings.utilisation(), 1, 0);
   }
 
   /**
@@ -76,17 +80,23 @@ public final class AdmissionControl {
     double share = Backlog.shareOfBudget(interval, settings);
     Served served = Served.of(interval, settings);
     double utilisation = Trim.next(last.utilisation(), served, load, share, settings);
-    return limit(load, processors, utilisation, share);
+    double least = SlowStart.least(interval, last.costs(), settings);
+    return limit(load, processors, utilisation, share, least);
   }
 
-  private Limit limit(Load load, double processors, double utilisation, double share) {
+  private Limit limit(
+      Load load, double processors, double utilisation, double share, double least) {
     double seconds = settings.intervalSeconds();
     Capacity capacity = new Capacity(seconds, processors, utilisation);
     Costs costs = load.costs();
     double resumed = load.predicted().resumedConnections() * costs.resumedSeconds();
-    double exact = share * Formulas.newConnections(capacity, load.predicted(), costs);
-    // The resumed connections' part of the budget is never withheld.
-    double paid = Math.min(capacity.cpuSeconds(), resumed + exact * costs.newSeconds());
+    double fitting = share * Formulas.newConnections(capacity, load.predicted(), costs);
+    boolean starting = least > fitting;
+    double exact = starting ? least : fitting;
+    double needed = resumed + exact * costs.newSeconds();
+    // The resumed connections' part of the budget is never withheld. What those who start will cost
+    // falls due later.
+    double paid = starting ? needed : Math.min(capacity.cpuSeconds(), needed);
     return new Limit(
         load.index(),
         utilisation,
@@ -94,10 +104,10 @@ public final class AdmissionControl {
         exact,
         share,
         paid / seconds,
-        mostUnused(exact, capacity, load),
+        Math.max(mostUnused(exact, capacity, load), starting ? exact * costs.newSeconds() : 0),
         seconds,
         costs,
-        reason(capacity, resumed, share));
+        reason(capacity, resumed, share) + (starting ? STARTING : ""));
   }
 
   /**

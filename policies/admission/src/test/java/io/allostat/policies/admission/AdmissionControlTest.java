@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.admission.Arrivals;
+import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Cost;
 import io.allostat.core.api.admission.Cost.Source;
 import io.allostat.core.api.admission.Interval;
@@ -237,6 +238,49 @@ class AdmissionControlTest {
 
   private static Interval waiting(double usage, long requests) {
     return new Interval(2, came(200, 90), came(0), 2 * usage, 1, 400, requests);
+  }
+
+  /** Of connections that live for minutes only a little falls due at once. */
+  @Test
+  void aServerThatIsHardlyUsedLetsInTwiceAsManyAsBefore() {
+    AdmissionSettings settings = settings();
+    // 2 s at 90 %, 1 s each: one connection in an interval, by their costs alone.
+    Load dear =
+        new Load(
+            5,
+            new Arrivals(50, 0),
+            new Cost(1, Source.AVERAGE, Estimate.absent(0)),
+            new Cost(0.004, Source.START, Estimate.absent(0)),
+            0,
+            0.1,
+            25,
+            28);
+    Limit last = new AdmissionControl(settings).initial(dear, 1);
+    last = step(settings, last, used(0.1, 50, 1), dear);
+    assertEquals(2, last.newConnections());
+    assertEquals(1, last.cpuSecondsPerSecond(), EXACT, "paid for, though more than there is");
+    assertTrue(last.reason().endsWith("hardly used: twice as many as before are let in"));
+    last = step(settings, last, used(0.2, 50, 8), dear);
+    assertEquals(16, last.newConnections());
+    assertEquals(8, last.cpuSecondsPerSecond(), EXACT);
+    assertTrue(last.mostUnusedCpuSeconds() >= 8 * 1.0);
+    assertEquals(1, step(settings, last, used(0.31, 50, 16), dear).newConnections());
+    assertEquals(1, step(settings, last, used(0.1, 16, 16), dear).newConnections());
+    // As much was in use as they were charged with: 16 s, a third of it, and a little more.
+    Interval spent = new Interval(20, came(50, 16), ConnectionCounts.NONE, 5.4, 1, 0, 0);
+    assertEquals(1, step(settings, last, spent, dear).newConnections());
+    // Nobody was let in: one is.
+    Load dearest =
+        new Load(
+            5,
+            new Arrivals(50, 0),
+            new Cost(9, Source.AVERAGE, Estimate.absent(0)),
+            new Cost(0.004, Source.START, Estimate.absent(0)),
+            0,
+            0.1,
+            225,
+            250);
+    assertEquals(1, step(settings, last, used(0.1, 50, 0), dearest).newConnections());
   }
 
   @Test

@@ -17,15 +17,22 @@ import org.osgi.service.component.annotations.Component;
  * reverse. Every interval:
  *
  * <pre>
- * D_now  = max((O^·CTO + N^·CTN) / T, processors in use)
+ * D_now  = max(min((O^·CTO + N^·CTN) / T, g · processors in use), processors in use)
  * D_full = D_now · (usage predicted with all adaptations undone / usage now)
  * R_i    = D_full / min(u, overload threshold), while something is degraded at least
  *          min(A_i, R_i of the interval before)
  * </pre>
  *
+ * <p>The arrivals' demand charges connections with all that they will ever cost. Of those that live
+ * for minutes little falls due at once, and who asked for all of it would hold processors that it
+ * does not use. So it counts up to g times what is in use, where g is {@value #MOST_GROWTH}, or
+ * what the share that was let in would make of it, if that is more: enough to go from a tenth of a
+ * processor to a whole one in two steps.
+ *
  * <p>With u above the threshold, processors asked for at u would leave the usage where service
  * levels are to be lowered, and between the two nothing could be done: what is held is all that is
- * asked for. So the threshold bounds u here; where u is below it, R_i is D_full / u.
+ * asked for. So the threshold bounds u here; where u is below it, R_i is D_full / u, and u stands
+ * for the threshold in all that follows, as admission refuses what exceeds it.
  *
  * <p>A step down is allowed while D_now / A_i exceeds the overload threshold, the manager gave less
  * than was asked for, and it has had a quantum to answer since the last of: more was needed than is
@@ -35,8 +42,13 @@ import org.osgi.service.component.annotations.Component;
  *
  * <p>Admission holds the use of the processors near u, where the adaptation loop may see no
  * overload however many are refused. So where a step down is allowed and some were refused in each
- * of the last two intervals, it is told what those who came need of A_i, the lesser of these; a
- * burst is not worth a step.
+ * of the last two intervals, it is told what all who came would need of A_i, the lesser of these; a
+ * burst is not worth a step. Costs are measured over many intervals and tell of a step late, the
+ * processors in use tell at once; so an interval's is
+ *
+ * <pre>
+ * min((O^·CTO + N^·CTN) / T, processors in use / (1 − share of the arrivals' cost refused))
+ * </pre>
  *
  * <p>Processors in use are demand too: connections that stay, or that nobody asks about, are not
  * among the arrivals. Processors are given back only at full service, or the last upgrades would
@@ -45,6 +57,9 @@ import org.osgi.service.component.annotations.Component;
 @Component
 public final class ProcessorsFirst implements CoordinationPolicy {
   static final long QUIET_INTERVALS = 2;
+
+  /** Of the processors in use, from an interval to the next. */
+  static final double MOST_GROWTH = 4;
 
   /** Relative difference of processors that is none. */
   private static final double SAME = 0.01;
@@ -78,7 +93,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
   @Override
   public Coordination step(Coordination last, CoordinationInput seen) {
     double held = seen.allocation().processors();
-    double demand = Math.max(seen.demand(), seen.usedProcessors());
+    double demand = demand(seen);
     double full = demand * seen.fullServiceRatio();
     double aim = Math.min(seen.utilisation(), Math.max(LEAST_AIM, seen.overloadThreshold()));
     double wanted = full / aim;
@@ -89,7 +104,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     // What others take is no reason to ask for more: under a manager it is theirs. Without one it
     // is taken from this application, which has nothing but service levels against that.
     double load = managed ? demand : Math.max(demand, seen.busyProcessors());
-    boolean overloaded = load > seen.overloadThreshold() * held * (1 + ROUNDING);
+    boolean overloaded = load > aim * held * (1 + ROUNDING);
     boolean begins = last.state() == State.IDLE;
     // However little: who is overloaded and asks for more lacks it.
     boolean lacking = request > held * (1 + SAME) || overloaded && request > held;
@@ -103,25 +118,39 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     return new Coordination(
         state,
         demand,
+        offeredLoad(seen),
         full,
         request,
         held,
         seen.allocation().state(),
-        seen.overloadThreshold(),
+        aim,
         lacking,
         changed,
         down,
-        down ? pressure(last, seen) : 0,
+        down ? pressure(last, seen) * seen.overloadThreshold() / aim : 0,
         quiet,
         settled,
         reason(state, demand, held, request));
   }
 
-  /** Of arrivals alone: what is in use, as by a pile that is being worked off, the loop sees. */
+  private static double demand(CoordinationInput seen) {
+    double served = 1 - seen.refusedShare();
+    double used = seen.usedProcessors();
+    // Where nobody was let in, that may be why nothing is in use.
+    double credible = served > 0 ? Math.max(MOST_GROWTH, 1 / served) * used : seen.demand();
+    return Math.max(used, Math.min(seen.demand(), credible));
+  }
+
+  /** No more than the arrivals need: what is in use beyond, as by a pile, the loop sees itself. */
+  private static double offeredLoad(CoordinationInput seen) {
+    double served = 1 - seen.refusedShare();
+    return served > 0 ? Math.min(seen.demand(), seen.usedProcessors() / served) : seen.demand();
+  }
+
   private static double pressure(Coordination last, CoordinationInput seen) {
     boolean twice = seen.refused() > 0 && last.state() != State.IDLE && last.quietIntervals() == 0;
     double held = seen.allocation().processors();
-    return twice && held > 0 ? Math.min(seen.demand(), last.demand()) / held : 0;
+    return twice && held > 0 ? Math.min(offeredLoad(seen), last.offeredLoad()) / held : 0;
   }
 
   private static State state(CoordinationInput seen, boolean overloaded, boolean down, long quiet) {

@@ -27,12 +27,16 @@ class ProcessorsFirstTest {
   private Coordination present = Coordination.IDLE;
   private double seconds;
   private double demand;
-  private double used;
+
+  /** As a server does that serves what comes, unless a test says otherwise. */
+  private double used = Double.NaN;
+
   private double busy;
   private double ratio = 1;
   private double utilisation = 0.9;
   private double threshold = 0.85;
   private long refused;
+  private double refusedShare;
   private double requested;
   private double held = 1;
   private Allocation.State state = Allocation.State.GRANTED;
@@ -46,11 +50,12 @@ class ProcessorsFirstTest {
             new CoordinationInput(
                 (long) (seconds * 1e9),
                 demand,
-                used,
+                Double.isNaN(used) ? Math.min(demand, held) : used,
                 busy,
                 ratio,
                 utilisation,
                 refused,
+                refusedShare,
                 requested,
                 new Allocation(held, "", 0, state),
                 threshold,
@@ -87,6 +92,22 @@ class ProcessorsFirstTest {
     assertEquals(3.0, present.processorRequest(), 1e-12);
     used = 2.0;
     assertEquals(3.0, interval().demandAtFullService(), 1e-12, "what is in use is demand too");
+  }
+
+  /** As those of browsers that stay: what they will ever cost does not fall due at once. */
+  @Test
+  void theDemandOfArrivalsCountsUpToFourTimesWhatIsInUse() {
+    utilisation = 0.8;
+    demand = 5;
+    used = 0.03;
+    assertEquals(0.12 / 0.8, interval().processorRequest(), 1e-12);
+    refused = 9;
+    refusedShare = 0.9;
+    assertEquals(0.3 / 0.8, interval().processorRequest(), 1e-12, "ten times as many came");
+    refusedShare = 1;
+    assertEquals(5 / 0.8, interval().processorRequest(), 1e-12, "nobody was let in");
+    demand = 0.01;
+    assertEquals(0.03 / 0.8, interval().processorRequest(), 1e-12);
   }
 
   @Test
@@ -135,6 +156,7 @@ class ProcessorsFirstTest {
     demand = 2;
     used = 0.8;
     refused = 5;
+    refusedShare = 0.75;
     assertEquals(0, interval().pressure(), "a burst");
     demand = 1.6;
     assertEquals(1.6, interval().pressure(), 1e-12);
@@ -154,9 +176,29 @@ class ProcessorsFirstTest {
     demand = 0.6;
     used = 1;
     refused = 5;
+    refusedShare = 0.5;
     interval();
     assertEquals(0.6, interval().pressure(), 1e-12, "the pile is the loop's to judge");
     assertEquals(State.DEGRADING, present.state());
+  }
+
+  /** Measured costs tell of a lowered level late: they are of connections that began before it. */
+  @Test
+  void whatIsInUseBoundsThePressureByTheShareThatWasLetIn() {
+    state = Allocation.State.UNMANAGED;
+    demand = 2;
+    used = 0.85;
+    refused = 50;
+    refusedShare = 0.5;
+    interval();
+    assertEquals(1.7, interval().pressure(), 1e-12);
+    used = 0.45;
+    assertEquals(0.9, interval().pressure(), 1e-12, "a level was lowered");
+    refusedShare = 0.25;
+    assertEquals(0.6, interval().pressure(), 1e-12, "more are let in");
+    refusedShare = 1;
+    assertEquals(0.6, interval().pressure(), 1e-12, "the lesser of two");
+    assertEquals(2, interval().pressure(), 1e-12, "nobody let in tells nothing");
   }
 
   /** Else the loop would want the same undoing for ever, and nothing else would be tried. */
@@ -175,7 +217,9 @@ class ProcessorsFirstTest {
   @Test
   void whileTheManagerHasYetToAnswerNothingPresses() {
     demand = 2;
+    used = 1;
     refused = 5;
+    refusedShare = 0.5;
     interval();
     held = 1.5;
     assertEquals(State.ASKING, interval().state());

@@ -8,11 +8,13 @@ import java.util.Objects;
  *
  * @param state what may happen
  * @param demand D_now, processors that the load needs at the present service levels
+ * @param offeredLoad processors that all who came in the interval would need at the present service
+ *     levels, those refused included; as far as what is in use bears it out
  * @param demandAtFullService D_full, processors that it would need at full service
  * @param processorRequest R_i, processors
  * @param processors A_i, processors
  * @param allocation what A_i rests on
- * @param overloadThreshold of the resource that the processors are, 0 to 1
+ * @param overloadThreshold share of A_i beyond which too much is needed of it, 0 to 1
  * @param lacking whether more is asked for than held
  * @param processorsChanged whether A_i is another than the step before saw
  * @param stepDown whether a service level may be lowered
@@ -26,6 +28,7 @@ import java.util.Objects;
 public record Coordination(
     State state,
     double demand,
+    double offeredLoad,
     double demandAtFullService,
     double processorRequest,
     double processors,
@@ -42,6 +45,7 @@ public record Coordination(
   public static final Coordination IDLE =
       new Coordination(
           State.IDLE,
+          0,
           0,
           0,
           0,

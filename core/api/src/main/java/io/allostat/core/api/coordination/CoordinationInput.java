@@ -15,6 +15,8 @@ import java.util.Objects;
  * @param fullServiceRatio usage predicted with all adaptations undone, divided by usage now, > 0
  * @param utilisation u, > 0
  * @param refused connections refused in the interval
+ * @param refusedShare what they would have cost, as a share of what all that came in it would, 0 to
+ *     1
  * @param requestedProcessors what was asked for last, processors; 0 before the first request
  * @param allocation A_i, which may be more than was asked for
  * @param overloadThreshold of the resource that the processors are, 0 to 1
@@ -28,6 +30,7 @@ public record CoordinationInput(
     double fullServiceRatio,
     double utilisation,
     long refused,
+    double refusedShare,
     double requestedProcessors,
     Allocation allocation,
     double overloadThreshold,
@@ -40,6 +43,7 @@ public record CoordinationInput(
     Ranges.requireBetween("fullServiceRatio", fullServiceRatio, 1e-6, 1e6);
     Ranges.requireBetween("utilisation", utilisation, 0.001, 2);
     Ranges.requireNotNegative("refused", refused);
+    Ranges.requireBetween("refusedShare", refusedShare, 0, 1);
     Ranges.requireNotNegative("requestedProcessors", requestedProcessors);
     Objects.requireNonNull(allocation, "allocation");
     Ranges.requireBetween("overloadThreshold", overloadThreshold, 0, 1);

@@ -154,6 +154,7 @@ final class CoordinatedServer {
                 ratio,
                 admissionSettings.utilisation(),
                 newOnes.refused(),
+                came > 0 ? (double) newOnes.refused() / came : 0,
                 request,
                 new Allocation(
                     processors,

@@ -2,6 +2,8 @@ package io.allostat.core.runtime.coordination.internal;
 
 import io.allostat.core.api.admission.AdmissionState;
 import io.allostat.core.api.admission.Arrivals;
+import io.allostat.core.api.admission.ConnectionCounts;
+import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.component.LevelChange;
 import io.allostat.core.api.control.AdaptationPolicy;
@@ -163,10 +165,19 @@ public final class Coordinator implements StepGate, AdmissionListener {
         seen.ratio(),
         step.settings().utilisation(),
         interval.newConnections().refused() + interval.resumedConnections().refused(),
+        refusedShare(step.state().load().costs(), interval),
         requested,
         allocation(step.processors()),
         thresholds.get(resource).overload(),
         seen.degraded());
+  }
+
+  private static double refusedShare(Costs costs, Interval interval) {
+    ConnectionCounts fresh = interval.newConnections();
+    ConnectionCounts resumed = interval.resumedConnections();
+    double came = costs.of(new Arrivals(fresh.arrived(), resumed.arrived()));
+    double refused = costs.of(new Arrivals(fresh.refused(), resumed.refused()));
+    return came > 0 ? Math.min(1, refused / came) : 0;
   }
 
   /** A manager that knows no quota may give more than the process may use. */

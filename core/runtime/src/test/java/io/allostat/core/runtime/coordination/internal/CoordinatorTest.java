@@ -64,6 +64,7 @@ class CoordinatorTest {
   private double pressure;
   private boolean refuses = true;
   private long arrived = 10;
+  private ConnectionCounts resumed = ConnectionCounts.NONE;
   private double held = 4;
   private Coordinator coordinator = coordinator(Optional.of(manager));
 
@@ -76,6 +77,7 @@ class CoordinatorTest {
       boolean changed = last.state() != State.IDLE && held != last.processors();
       return new Coordination(
           State.HOLDING,
+          seen.demand(),
           seen.demand(),
           seen.demand() * seen.fullServiceRatio(),
           2.5,
@@ -153,7 +155,7 @@ class CoordinatorTest {
         new Interval(
             2,
             new ConnectionCounts(arrived, arrived - arrived / 2, 0, 0, 0, 0),
-            ConnectionCounts.NONE,
+            resumed,
             1.5,
             1,
             0,
@@ -188,11 +190,24 @@ class CoordinatorTest {
     assertEquals(1, seen.fullServiceRatio());
     assertEquals(0.9, seen.utilisation());
     assertEquals(5, seen.refused());
+    assertEquals(0.5, seen.refusedShare());
     assertEquals(manager.allocation, seen.allocation());
     assertEquals(0.8, seen.overloadThreshold());
     assertEquals(0, seen.requestedProcessors());
     assertEquals(List.of(2.5), manager.requests);
     assertEquals(Optional.of("no cpu"), coordinator.objection(DEGRADE));
+  }
+
+  @Test
+  void theShareRefusedIsOfTheCostsAndNothingOfNothing() {
+    resumed = new ConnectionCounts(40, 40, 0, 0, 0, 0);
+    interval();
+    // 5 of 10 new ones at 20 ms each, and none of 40 resumed ones at 4 ms.
+    assertEquals(0.1 / 0.36, inputs.get(0).refusedShare(), 1e-12);
+    arrived = 0;
+    resumed = ConnectionCounts.NONE;
+    interval();
+    assertEquals(0, inputs.get(1).refusedShare());
   }
 
   @Test
