@@ -280,12 +280,32 @@ class AccessTest {
   @Test
   void aKeyStoreThatCannotBeOpenedIsNamed() throws Exception {
     Path file = file("keyStore = keys.p12\nkeyStorePassword = wrong password");
-    assertThrows(IOException.class, () -> EndpointAccess.of(file));
+    String said = assertThrows(IOException.class, () -> EndpointAccess.of(file)).getMessage();
+    assertTrue(said.contains("keys.p12 cannot be opened with keyStorePassword"), said);
     Path none = file("keyStore = none.p12\nkeyStorePassword = wrong password");
     assertTrue(
         assertThrows(IOException.class, () -> EndpointAccess.of(none))
             .getMessage()
             .contains("none.p12"));
+  }
+
+  @Test
+  void aKeyStoreWithoutAKeyIsRefused() throws Exception {
+    KeyStore certificates = KeyStore.getInstance("PKCS12");
+    certificates.load(null, null);
+    KeyStore keys = KeyStore.getInstance("PKCS12");
+    try (var in = Files.newInputStream(folder.resolve("keys.p12"))) {
+      keys.load(in, KEY_STORE_PASSWORD.toCharArray());
+    }
+    certificates.setCertificateEntry("management", keys.getCertificate("management"));
+    try (var out = Files.newOutputStream(folder.resolve("trust.p12"))) {
+      certificates.store(out, KEY_STORE_PASSWORD.toCharArray());
+    }
+    Path file = file("keyStore = trust.p12\nkeyStorePassword = " + KEY_STORE_PASSWORD);
+    SettingException refused = assertThrows(SettingException.class, () -> EndpointAccess.of(file));
+    assertTrue(
+        refused.getMessage().startsWith("keyStore: expected a key store with a private key, got"),
+        refused.getMessage());
   }
 
   @Test

@@ -126,6 +126,15 @@ class OperationsTest {
   }
 
   @Test
+  void whoPinsIsToldThatItIsNotSaved() throws Exception {
+    HttpResponse<String> reply =
+        post("{\"operation\":\"unpin\",\"component\":\"Unsaved\"}", Map.of());
+    assertEquals(409, reply.statusCode());
+    assertEquals(
+        Map.of("message", "unpinned, but not saved: a full disk"), JSON.std.mapFrom(reply.body()));
+  }
+
+  @Test
   void everySettingIsListedAndChanged() throws Exception {
     AtomicReference<ControlSettings> inForce = new AtomicReference<>(ControlSettings.defaults());
     allostat.settings =
@@ -323,6 +332,9 @@ class OperationsTest {
 
     @Override
     public void unpin(String component) {
+      if (component.equals("Unsaved")) {
+        throw new IllegalStateException("unpinned, but not saved: a full disk");
+      }
       done.add("unpin " + component);
     }
   }

@@ -11,7 +11,9 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.KeyStoreException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,8 +108,11 @@ public record AccessFile(Optional<SSLContext> tls, List<Login> logins) {
       throw new SettingException(KEY_STORE_PASSWORD, "the password of " + keyStore, null);
     }
     try (InputStream in = Files.newInputStream(keyStore)) {
-      KeyStore keys = KeyStore.getInstance("PKCS12");
-      keys.load(in, password.toCharArray());
+      KeyStore keys = opened(in, keyStore, password);
+      if (Collections.list(keys.aliases()).stream().noneMatch(alias -> isKey(keys, alias))) {
+        throw new SettingException(
+            KEY_STORE, "a key store with a private key", keyStore + ", which has none");
+      }
       KeyManagerFactory managers =
           KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
       managers.init(keys, password.toCharArray());
@@ -116,6 +121,27 @@ public record AccessFile(Optional<SSLContext> tls, List<Login> logins) {
       return context;
     } catch (GeneralSecurityException e) {
       throw new IOException(keyStore + " cannot be used: " + e.getMessage(), e);
+    }
+  }
+
+  /** A wrong password and a file of another kind come as the same exception. */
+  private static KeyStore opened(InputStream in, Path keyStore, String password)
+      throws GeneralSecurityException, IOException {
+    KeyStore keys = KeyStore.getInstance("PKCS12");
+    try {
+      keys.load(in, password.toCharArray());
+    } catch (IOException e) {
+      String message = keyStore + " cannot be opened with " + KEY_STORE_PASSWORD;
+      throw new IOException(message + ": " + e.getMessage(), e);
+    }
+    return keys;
+  }
+
+  private static boolean isKey(KeyStore keys, String alias) {
+    try {
+      return keys.isKeyEntry(alias);
+    } catch (KeyStoreException e) {
+      throw new IllegalStateException(e);
     }
   }
 }

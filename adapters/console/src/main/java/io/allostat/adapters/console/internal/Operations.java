@@ -74,13 +74,25 @@ final class Operations {
   }
 
   private Result pin(String component) {
-    allostat.components().pin(component);
-    return new Result(true, component + " stays at its service level");
+    return saved(
+        () -> allostat.components().pin(component), component + " stays at its service level");
   }
 
   private Result unpin(String component) {
-    allostat.components().unpin(component);
-    return new Result(true, component + " is moved by the loop again");
+    return saved(
+        () -> allostat.components().unpin(component), component + " is moved by the loop again");
+  }
+
+  /**
+   * It holds until the end of the program, and the operator must know that it is not for longer.
+   */
+  private static Result saved(Runnable change, String done) {
+    try {
+      change.run();
+    } catch (IllegalStateException notSaved) {
+      return new Result(false, notSaved.getMessage());
+    }
+    return new Result(true, done);
   }
 
   private Result pause() {

@@ -5,8 +5,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -21,16 +22,20 @@ final class OperatorThread implements AutoCloseable {
 
   private final ThreadPoolExecutor thread =
       new ThreadPoolExecutor(
-          0,
+          1,
           1,
           KEEP_SECONDS,
           TimeUnit.SECONDS,
-          new SynchronousQueue<>(),
+          new LinkedBlockingQueue<>(),
           task -> {
             Thread made = new Thread(task, "allostat-management-operator");
             made.setDaemon(true);
             return made;
           });
+
+  /** Given back by the task: the thread itself may need a moment before it takes the next one. */
+  private final Semaphore free = new Semaphore(1);
+
   private final Duration patience;
 
   /**
@@ -38,6 +43,7 @@ final class OperatorThread implements AutoCloseable {
    */
   OperatorThread(Duration patience) {
     this.patience = patience;
+    thread.allowCoreThreadTimeOut(true);
   }
 
   /**
@@ -51,11 +57,28 @@ final class OperatorThread implements AutoCloseable {
    * @throws InterruptedException if the caller was interrupted meanwhile
    */
   <T> Optional<T> run(Callable<T> task) throws ExecutionException, InterruptedException {
-    Future<T> result = thread.submit(task);
+    if (!free.tryAcquire()) {
+      throw new RejectedExecutionException("an earlier one goes on");
+    }
+    Future<T> result;
+    try {
+      result = thread.submit(() -> call(task));
+    } catch (RejectedExecutionException closed) {
+      free.release();
+      throw closed;
+    }
     try {
       return Optional.of(result.get(patience.toMillis(), TimeUnit.MILLISECONDS));
     } catch (TimeoutException e) {
       return Optional.empty();
+    }
+  }
+
+  private <T> T call(Callable<T> task) throws Exception {
+    try {
+      return task.call();
+    } finally {
+      free.release();
     }
   }
 

@@ -58,6 +58,7 @@ public interface Components {
    *
    * @param component the component's name
    * @throws io.allostat.core.api.settings.SettingException if there is no such component
+   * @throws IllegalStateException if that could not be saved; it is pinned, but not after a restart
    */
   void pin(String component);
 
@@ -66,6 +67,8 @@ public interface Components {
    *
    * @param component the component's name
    * @throws io.allostat.core.api.settings.SettingException if there is no such component
+   * @throws IllegalStateException if that could not be saved; it is unpinned, but may be pinned
+   *     again after a restart
    */
   void unpin(String component);
 }

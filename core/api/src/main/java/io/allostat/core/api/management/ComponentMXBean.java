@@ -48,12 +48,20 @@ public interface ComponentMXBean {
   @Described("Why it is quarantined, or null.")
   String getQuarantineReason();
 
-  /** Keeps the component at its present level; survives a restart, once this has returned. */
+  /**
+   * Keeps the component at its present level; survives a restart, once this has returned.
+   *
+   * @throws IllegalStateException if it could not be saved; it is pinned, but not after a restart
+   */
   @Described(
       "Keeps the component at its present level; survives a restart, once this has " + "returned.")
   void pin();
 
-  /** Gives the component back to the loop. */
+  /**
+   * Gives the component back to the loop.
+   *
+   * @throws IllegalStateException if that could not be saved
+   */
   @Described("Gives the component back to the loop.")
   void unpin();
 }

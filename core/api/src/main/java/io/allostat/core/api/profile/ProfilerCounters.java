@@ -4,7 +4,7 @@ package io.allostat.core.api.profile;
  * What a profiler counted since it was made. {@code contexts} is a gauge, the rest only grow.
  *
  * @param samplingInstants how often the contexts were visited
- * @param contexts execution contexts alive now
+ * @param contexts execution contexts alive now, those that a thread has
  * @param stacks component stacks known
  * @param overflowedCalls calls counted for {@code (other)} because a bound was reached
  * @param repairedContexts requests at whose end calls were still open, or closed twice

@@ -218,10 +218,8 @@ final class AllostatRuntime implements Allostat {
       undo.push(publication::close);
       keeper.serve(new Run(recorder, publication));
       undo.push(() -> keeper.serve(null));
-      // After the keeper serves: a component declared meanwhile takes up its state here or there.
-      registry.managed().stream()
-          .filter(c -> c.declared())
-          .forEach(c -> recorder.memory().takeUp(c));
+      // After the keeper serves: what appears meanwhile takes up its state here or there.
+      recorder.memory().takeUpAll();
       // Pushed before the threads: the state is written when they have ended.
       undo.push(recorder::save);
       startThreads();

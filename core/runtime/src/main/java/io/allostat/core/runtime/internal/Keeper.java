@@ -80,6 +80,10 @@ final class Keeper implements RegistryListener, AdaptationListener, AdmissionLis
 
   @Override
   public void discovered(ManagedComponent component) {
+    Run present = run;
+    if (present != null) {
+      present.recorder().memory().takeUpPin(component);
+    }
     changed();
   }
 
@@ -103,13 +107,24 @@ final class Keeper implements RegistryListener, AdaptationListener, AdmissionLis
     leave(p -> p.sendQuarantine(component, now, reason));
   }
 
-  /** Whoever pins is told when it cannot be lost any more, so this is not left to the thread. */
+  /**
+   * Whoever pins is told when it cannot be lost any more, or why it can, so this is not left to the
+   * thread. That one tries again where this fails.
+   */
   @Override
   public void pinChanged(ManagedComponent component) {
     Run present = run;
-    if (present != null) {
-      saving.guard(present.recorder()::save);
+    try {
+      if (present != null) {
+        present.recorder().save();
+      }
+    } finally {
+      changed();
     }
+  }
+
+  @Override
+  public void pinRestored(ManagedComponent component) {
     changed();
   }
 

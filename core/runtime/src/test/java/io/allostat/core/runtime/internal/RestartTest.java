@@ -22,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
@@ -165,6 +166,92 @@ class RestartTest {
     // Nothing was left registered: the same instance starts once the directory is usable.
     refused.start();
     refused.close();
+  }
+
+  @Test
+  void aStateThatCannotBeReadStopsTheStartAndIsThereForTheNext() throws Exception {
+    firstRun();
+    Path file = directory.toRealPath().resolve("allostat-state.json");
+    Path aside = Files.move(file, directory.resolve("aside"));
+    // Stands for a good file and an error that passes: a link to itself, which nobody can open.
+    Files.createSymbolicLink(file, file);
+    AllostatRuntime second = instance();
+    IllegalStateException failure = assertThrows(IllegalStateException.class, second::start);
+    assertTrue(failure.getMessage().contains(file.toString()), failure.getMessage());
+    assertTrue(Files.isSymbolicLink(file), "nothing was written in its place");
+    Files.delete(file);
+    Files.move(aside, file);
+    try (second) {
+      second.start();
+      assertTrue(second.components().register(named("Search")).pinned());
+    }
+  }
+
+  @Test
+  void aPinOfADiscoveredComponentReturnsAndCanBeLifted() {
+    try (AllostatRuntime first = instance()) {
+      first.start();
+      first.components().discovered("Found");
+      first.components().pin("Found");
+    }
+    try (AllostatRuntime second = instance()) {
+      Component before = second.components().discovered("Found");
+      second.start();
+      assertTrue(before.pinned());
+    }
+    try (AllostatRuntime third = instance()) {
+      third.start();
+      assertTrue(third.components().discovered("Found").pinned());
+      third.components().unpin("Found");
+    }
+    try (AllostatRuntime fourth = instance()) {
+      fourth.start();
+      assertFalse(fourth.components().discovered("Found").pinned());
+    }
+  }
+
+  @Test
+  void aPinLiftedBeforeTheDeclarationStaysLiftedAndTheLevelReturns() throws Exception {
+    firstRun();
+    try (AllostatRuntime second = instance()) {
+      second.start();
+      assertTrue(second.components().discovered("Search").pinned());
+      second.components().unpin("Search");
+      assertFalse(second.components().register(named("Search")).pinned());
+    }
+    try (AllostatRuntime third = instance()) {
+      third.start();
+      Component search = third.components().register(named("Search"));
+      assertFalse(search.pinned());
+      assertEquals(1, search.serviceLevel());
+    }
+  }
+
+  @Test
+  void whoPinsOrUnpinsIsToldThatItWasNotSaved() throws Exception {
+    try (AllostatRuntime runtime = instance()) {
+      runtime.start();
+      Component search = runtime.components().register(named("Search"));
+      Component bids = runtime.components().register(named("Bids"));
+      // Written before it returns: nothing is left that the keeper could write meanwhile.
+      runtime.components().pin("Search");
+      Path inTheWay = Files.createDirectory(directory.resolve("allostat-state.json.tmp"));
+
+      assertNotSaved("pinned", inTheWay, () -> runtime.components().pin("Bids"));
+      assertTrue(bids.pinned());
+      assertNotSaved("unpinned", inTheWay, () -> runtime.components().unpin("Search"));
+      assertFalse(search.pinned());
+
+      Files.delete(inTheWay);
+      runtime.components().unpin("Bids");
+      assertFalse(bids.pinned());
+    }
+  }
+
+  private static void assertNotSaved(String done, Path why, Executable asked) {
+    IllegalStateException told = assertThrows(IllegalStateException.class, asked);
+    assertTrue(told.getMessage().startsWith(done + ", but not saved: "), told.getMessage());
+    assertTrue(told.getMessage().contains(why.getFileName().toString()), told.getMessage());
   }
 
   @Test

@@ -19,8 +19,9 @@ import java.util.function.Function;
 
 /**
  * Regulation without calibration, the ablation of Philippe et al. figures 9 and 10: a decision each
- * time, from the usage of the last decision time alone; every gain is the prior; what was applied
- * is undone as soon as usage is below the floor, without asking what that will do.
+ * time, from the usage of the last decision time alone, or of the newest bucket where that is
+ * longer; every gain is the prior; what was applied is undone as soon as usage is below the floor,
+ * without asking what that will do.
  */
 public final class ThresholdsOnly {
   private final Observation observation;
@@ -40,11 +41,9 @@ public final class ThresholdsOnly {
    * @return the decision
    */
   public Decision decide() {
-    long end = observation.history().latestNanos();
-    long length = Windows.nanos(observation.settings().decisionSeconds());
-    Optional<Profile> recent =
-        end == Long.MIN_VALUE ? Optional.empty() : observation.history().window(end - length, end);
-    return recent
+    return observation
+        .history()
+        .newest(Windows.nanos(observation.settings().decisionSeconds()))
         .map(this::decide)
         .orElseGet(
             () -> Decision.hold(observation.nanoTime(), "", Map.of(), "nothing was measured yet"));

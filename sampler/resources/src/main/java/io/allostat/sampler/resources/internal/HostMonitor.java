@@ -28,9 +28,13 @@ final class HostMonitor implements ResourceMonitor {
 
   private final String name;
   private final StatusAddress address;
-  private final HttpClient client;
+  private final HttpClient.Builder builder;
   private final HttpRequest request;
   private final LongSupplier nanoClock;
+
+  /** Made when it is needed: it has a thread, and many a monitor is only made to be checked. */
+  private HttpClient client;
+
   private CompletableFuture<HttpResponse<byte[]>> asked;
   private long askedNanos;
   private HostFigure figure;
@@ -44,11 +48,10 @@ final class HostMonitor implements ResourceMonitor {
       String name, StatusAddress address, HttpClient.Builder client, LongSupplier nanoClock) {
     this.name = name;
     this.address = address;
-    this.client =
+    this.builder =
         client
             .connectTimeout(Duration.ofSeconds(SECONDS))
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .build();
+            .followRedirects(HttpClient.Redirect.NEVER);
     this.request =
         HttpRequest.newBuilder(address.status())
             .timeout(Duration.ofSeconds(SECONDS))
@@ -72,6 +75,9 @@ final class HostMonitor implements ResourceMonitor {
     long now = nanoClock.getAsLong();
     collect(now);
     if (asked == null) {
+      if (client == null) {
+        client = builder.build();
+      }
       askedNanos = now;
       asked = client.sendAsync(request, BoundedBody.handler());
     }

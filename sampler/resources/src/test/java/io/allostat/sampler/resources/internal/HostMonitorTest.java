@@ -64,6 +64,23 @@ class HostMonitorTest {
     usage(0.5);
   }
 
+  /** Of a configuration that is only checked monitors are made, and thrown away. */
+  @Test
+  void aMonitorThatIsNotReadHasNoThread() {
+    StatusAddress address =
+        StatusAddress.parse(
+            new ResourceSource("other", "host", "http://127.0.0.1:1#cpu", Optional.empty()));
+    long before = selectors();
+    new HostMonitor("other", address, HttpClient.newBuilder(), clock);
+    assertTrue(selectors() <= before);
+  }
+
+  private static long selectors() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().contains("SelectorManager"))
+        .count();
+  }
+
   private void await() {
     try {
       hold.await();

@@ -179,9 +179,10 @@ final class BucketRecorder {
     OptionalDouble requestCpu = cpu.advance(contexts);
     Map<Integer, LookedStates> looked = looks.finish(nowNanos);
     long[] entered = entries.advance(contexts, registry.pool());
-    int known = StackTree.OTHER + 1 + tree.made();
+    // Asked for last: what was seen and entered until here is among them.
+    int end = tree.end();
     List<StackCount> stacks = new ArrayList<>();
-    for (int stack = StackTree.OTHER; stack < known; stack++) {
+    for (int stack = StackTree.OTHER; stack < end; stack++) {
       long count = stack < entered.length ? entered[stack] : 0;
       if (count > 0 || ready.hits(stack) > 0 || waiting.hits(stack) > 0) {
         stacks.add(count(stack, count, looked.getOrDefault(stack, LookedStates.NONE)));

@@ -52,7 +52,7 @@ final class Complaints {
    * @return one line for the log, bounded and without control characters; empty if that is not
    *     worth one
    */
-  Optional<String> line(String resource, Exception failure) {
+  Optional<String> line(String resource, Throwable failure) {
     long times = count(failure);
     if (times == 0) {
       return Optional.empty();
@@ -73,7 +73,7 @@ final class Complaints {
    * @param failure why
    * @return how often it failed for this kind of reason, > 0, if that is worth a line; 0 if not
    */
-  long count(Exception failure) {
+  long count(Throwable failure) {
     wellSince = 0;
     Kind kind = kind(FIGURES.matcher(shortened(failure.toString(), LONGEST_KIND)).replaceAll("#"));
     kind.times++;

@@ -34,7 +34,7 @@ final class ContextClocks {
       failures.add(
           new IllegalStateException(
               clock + " answered " + readings.length + " readings for " + ids.length + " threads"));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       failures.add(e);
     }
     return ThreadCpuClock.UNKNOWN.cpuNanos(ids);

@@ -30,6 +30,17 @@ final class ContextPool {
     return size;
   }
 
+  /** How many of them threads have now. Looks at each, so that taking one counts nothing. */
+  int leased() {
+    int made = size;
+    LeasedContext[] all = table;
+    int leased = 0;
+    for (int i = 0; i < made; i++) {
+      leased += all[i].thread() == null ? 0 : 1;
+    }
+    return leased;
+  }
+
   /** All contexts now, {@link #size()} of them or more from the first, asked for before. */
   LeasedContext[] contexts() {
     return table;

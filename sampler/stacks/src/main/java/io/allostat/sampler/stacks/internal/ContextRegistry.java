@@ -121,9 +121,9 @@ final class ContextRegistry {
     index();
   }
 
-  /** How many contexts there are. */
-  int size() {
-    return contexts.length + pool.size();
+  /** How many contexts threads have; those that wait for a virtual thread are left out. */
+  int alive() {
+    return contexts.length + pool.leased();
   }
 
   /** All contexts of platform threads now; not to be changed. */

@@ -70,7 +70,7 @@ final class Holdings {
     for (Held one : resources) {
       try {
         one.monitor.holders(one::add);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError e) {
         // What it told before stays true.
         failures.add(e);
       }
@@ -99,7 +99,7 @@ final class Holdings {
    */
   Map<String, Map<ComponentStack, Tally>> finish(StackTree tree) {
     Map<String, Map<ComponentStack, Tally>> held = new HashMap<>();
-    int end = StackTree.OTHER + 1 + tree.made();
+    int end = tree.end();
     for (Held one : resources) {
       Map<ComponentStack, Tally> tallies = new HashMap<>();
       for (int stack = StackTree.EMPTY; stack < end; stack++) {

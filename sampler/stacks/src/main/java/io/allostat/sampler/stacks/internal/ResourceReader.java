@@ -40,7 +40,8 @@ final class ResourceReader {
               new ResourceUse(reading.busySeconds() - before.busySeconds(), reading.capacity()));
         }
         complaintsOf(name).wentWell();
-      } catch (Exception e) {
+      } catch (Exception | LinkageError e) {
+        // A monitor that lacks a class must not cost the others their bucket.
         complain(name, e);
       }
     }
@@ -52,7 +53,7 @@ final class ResourceReader {
     return complaints.computeIfAbsent(resource, name -> new Complaints());
   }
 
-  private void complain(String resource, Exception e) {
+  private void complain(String resource, Throwable e) {
     complaintsOf(resource)
         .line(resource, e)
         .ifPresent(

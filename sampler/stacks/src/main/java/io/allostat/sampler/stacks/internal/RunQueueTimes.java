@@ -40,7 +40,7 @@ final class RunQueueTimes {
       failures.add(
           new IllegalStateException(
               queue + " answered " + readings.length + " readings for " + ids.length + " threads"));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       failures.add(e);
     }
     long[] unknown = new long[ids.length];
@@ -52,7 +52,7 @@ final class RunQueueTimes {
   void rest() {
     try {
       queue.readyNanos(NOBODY);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       failures.add(e);
     }
   }

@@ -233,7 +233,7 @@ public final class StackProfiler implements Profiler {
   public ProfilerCounters counters() {
     return new ProfilerCounters(
         samplingInstants,
-        registry.size(),
+        registry.alive(),
         tree.made(),
         counters.overflowedCalls.get(),
         counters.repairs.get(),

@@ -64,6 +64,15 @@ final class StackTree {
   }
 
   /**
+   * One more than the greatest id that a context may have at present. Takes the lock: requests know
+   * a stack from the moment when a transition leads to it, a little before it is counted, and a
+   * bucket that ends in between must not leave it out.
+   */
+  synchronized int end() {
+    return size;
+  }
+
+  /**
    * Finds or makes the stack one deeper.
    *
    * @param parent a stack other than {@link #OTHER}, not of the greatest depth

@@ -46,13 +46,28 @@ class BucketHistoryTest {
     assertEquals(begin + 20 * SECOND, all.fromNanos());
   }
 
+  @ParameterizedTest
+  @ValueSource(longs = {0, Long.MAX_VALUE - 3_000_000_000L, Long.MIN_VALUE, -3_000_000_000L})
+  void aBucketLongerThanTheWindowIsTheWindow(long begin) {
+    ProfileHistory history = history(begin, 6, 100, 1_050_000_000L);
+    assertTrue(history.window(history.latestNanos() - SECOND, history.latestNanos()).isEmpty());
+    Profile newest = history.newest(SECOND).orElseThrow();
+    assertEquals(1.05, newest.seconds(), 1e-9);
+    assertEquals(history.latestNanos(), newest.toNanos());
+  }
+
   private static ProfileHistory history(long begin, int buckets, int spanSeconds) {
+    return history(begin, buckets, spanSeconds, SECOND);
+  }
+
+  private static ProfileHistory history(
+      long begin, int buckets, int spanSeconds, long bucketNanos) {
     ProfileHistory history = ProfileHistory.EMPTY;
     for (int b = 0; b < buckets; b++) {
       Bucket bucket =
           new Bucket(
-              begin + b * SECOND,
-              begin + (b + 1) * SECOND,
+              begin + b * bucketNanos,
+              begin + (b + 1) * bucketNanos,
               10,
               Tally.NONE,
               OptionalDouble.empty(),

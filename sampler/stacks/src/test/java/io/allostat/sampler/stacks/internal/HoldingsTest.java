@@ -33,6 +33,7 @@ class HoldingsTest {
   private final List<Use> holders = new ArrayList<>();
   private LongSupplier request;
   private boolean broken;
+  private boolean incomplete;
   private double busySeconds;
   private final Profiler profiler =
       new StackProfiler(
@@ -57,6 +58,7 @@ class HoldingsTest {
 
     @Override
     public ResourceReading read() {
+      requireComplete();
       return new ResourceReading(busySeconds, SIZE);
     }
 
@@ -67,9 +69,16 @@ class HoldingsTest {
 
     @Override
     public void holders(Holders told) {
+      requireComplete();
       holders.forEach(use -> told.hold(use.thread, use.request));
       if (broken) {
         throw new IllegalStateException("broken");
+      }
+    }
+
+    private void requireComplete() {
+      if (incomplete) {
+        throw new NoClassDefFoundError("pool/Driver");
       }
     }
   }
@@ -146,6 +155,22 @@ class HoldingsTest {
       hold(worker, 1);
       assertEquals(10, inPool(second(), "Page").samples());
       assertEquals(11, profiler.counters().failures());
+    }
+  }
+
+  @Test
+  void aMonitorThatLacksAClassCostsTheOtherResourcesNothing() {
+    incomplete = true;
+    try (Worker worker = new Worker()) {
+      worker.run(profiler.probe("Page")::enter);
+      worker.spin();
+      for (int round = 0; round < 2; round++) {
+        Profile profile = second();
+        assertEquals(1, profile.seconds(), EXACT);
+        assertTrue(profile.resource("cpu").orElseThrow().samples() >= 10);
+        assertTrue(profile.resource("Pool").isEmpty());
+      }
+      assertTrue(profiler.counters().failures() > 0);
     }
   }
 

@@ -405,6 +405,23 @@ class StackProfilerTest {
   }
 
   @Test
+  void aClockThatLacksAClassIsOneUnknown() {
+    ProfilerHarness harness = new ProfilerHarness();
+    harness.threadCpu =
+        ids -> {
+          throw new NoClassDefFoundError("thread/Clock");
+        };
+    Probe a = harness.profiler.probe("A");
+    try (Worker worker = new Worker()) {
+      worker.run(() -> enter(a));
+      worker.spin();
+      harness.sampleSeconds(1, 0.5);
+      assertEquals(0.5, usage(harness.profile(1), ComponentStack.of("A")), EXACT);
+      assertTrue(harness.profiler.counters().failures() > 0);
+    }
+  }
+
+  @Test
   void cpuOfThreadThatEndsAfterItWasSeenIsUnknown() {
     ProfilerHarness harness = new ProfilerHarness("minSamples=1");
     harness.threadCpu = ids -> fill(ids.length, harness.clock.getAsLong() / 10);

@@ -38,7 +38,7 @@ class ThreadStatesTest {
     private final Map<Long, Double> ready = new HashMap<>();
     private ProfilerHarness harness;
     private final List<long[]> asked = new ArrayList<>();
-    private boolean broken;
+    private Runnable failing = () -> {};
 
     @Override
     public long[] cpuNanos(long[] ids) {
@@ -58,9 +58,7 @@ class ThreadStatesTest {
     @Override
     public long[] readyNanos(long[] ids) {
       asked.add(ids.clone());
-      if (broken) {
-        throw new IllegalStateException("broken");
-      }
+      failing.run();
       return LongStream.of(ids).map(id -> at(ready, id)).toArray();
     }
 
@@ -234,8 +232,23 @@ class ThreadStatesTest {
 
   @Test
   void aRunQueueThatCannotBeReadIsCountedAndUnknown() {
+    assertCountedAndUnknown(
+        () -> {
+          throw new IllegalStateException("broken");
+        });
+  }
+
+  @Test
+  void soIsARunQueueThatLacksAClass() {
+    assertCountedAndUnknown(
+        () -> {
+          throw new NoClassDefFoundError("run/Queue");
+        });
+  }
+
+  private void assertCountedAndUnknown(Runnable failing) {
     ProfilerHarness harness = harness();
-    times.broken = true;
+    times.failing = failing;
     Probe a = harness.profiler.probe("A");
     try (Worker still = new Worker()) {
       still.run(a::enter);

@@ -111,15 +111,25 @@ function thresholds(status) {
   );
 }
 
-// Entries into the outermost components. Each stack is listed once a resource, with the same rate.
+// Entries into the outermost components that are entered here: of a request that came from another program the outer
+// ones were entered there. Each stack is listed once a resource, with the same rate. What stands in brackets is no
+// component, and is entered by what was called as often as by requests.
 export function throughput(profile) {
   const rates = new Map();
-  for (const stack of profile?.stacks ?? []) {
-    if (!stack.stack.includes(".") && stack.stack !== "(jvm)") {
-      rates.set(stack.stack, stack.executionRate);
+  for (const { stack, executionRate } of profile?.stacks ?? []) {
+    if (!stack.startsWith("(")) {
+      rates.set(stack, executionRate);
     }
   }
-  return rates.size === 0 ? null : [...rates.values()].reduce((sum, rate) => sum + rate, 0);
+  const entered = (stack) => rates.get(stack) > 0;
+  const outermost = [...rates.keys()].filter((stack) => entered(stack) && !around(stack).some(entered));
+  return rates.size === 0 ? null : outermost.reduce((sum, stack) => sum + rates.get(stack), 0);
+}
+
+// A.B.C is in A.B and in A.
+function around(stack) {
+  const names = stack.split(".");
+  return names.slice(1).map((name, depth) => names.slice(0, depth + 1).join("."));
 }
 
 // Requests in progress, as the samples saw them, divided by the requests that began in a second: the mean time from
@@ -127,6 +137,9 @@ export function throughput(profile) {
 export function responseTime(profile) {
   const inside = new Map();
   for (const { stack, states } of profile?.stacks ?? []) {
+    if (stack.startsWith("(")) {
+      continue;
+    }
     const samples = DOING.reduce((sum, kind) => sum + (states?.[kind] ?? 0), 0);
     inside.set(stack, Math.max(samples, inside.get(stack) ?? 0));
   }

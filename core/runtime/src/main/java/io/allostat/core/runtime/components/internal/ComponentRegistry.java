@@ -11,6 +11,7 @@ import io.allostat.core.api.profile.ComponentStack;
 import io.allostat.core.api.profile.Probe;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.settings.SettingException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -172,14 +173,35 @@ public final class ComponentRegistry implements Components {
   public void pin(String component) {
     ManagedComponent pinned = known(component);
     pinned.pin();
-    tell(l -> l.pinChanged(pinned));
+    save(pinned, "pinned");
   }
 
   @Override
   public void unpin(String component) {
     ManagedComponent unpinned = known(component);
     unpinned.unpin();
-    tell(l -> l.pinChanged(unpinned));
+    save(unpinned, "unpinned");
+  }
+
+  /** Not as the other events are told: an operator must not believe what a restart forgets. */
+  private void save(ManagedComponent component, String done) {
+    try {
+      listener.pinChanged(component);
+    } catch (RuntimeException e) {
+      Throwable why = e instanceof UncheckedIOException io ? io.getCause() : e;
+      throw new IllegalStateException(done + ", but not saved: " + Texts.shown(why), why);
+    }
+  }
+
+  /**
+   * Pins a component as the run before left it.
+   *
+   * @param component the component's name
+   */
+  public void restorePin(String component) {
+    ManagedComponent pinned = known(component);
+    pinned.pin();
+    tell(l -> l.pinRestored(pinned));
   }
 
   private ManagedComponent known(String name) {

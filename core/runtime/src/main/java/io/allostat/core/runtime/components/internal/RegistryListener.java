@@ -4,7 +4,7 @@ import io.allostat.core.api.component.LevelChange;
 
 /**
  * Hears of changes in the registry, on the thread that made them and outside every lock. Must not
- * block: that thread may be a request's.
+ * block, except where an operator waits for it: that thread may be a request's.
  */
 public interface RegistryListener {
   /** Ignores everything. */
@@ -41,9 +41,17 @@ public interface RegistryListener {
   default void quarantined(ManagedComponent component, String reason) {}
 
   /**
-   * A component was pinned or unpinned.
+   * A component was pinned or unpinned. Returns when that is saved, and throws if it cannot be:
+   * whoever asked for it waits, and is told.
    *
    * @param component the component
    */
   default void pinChanged(ManagedComponent component) {}
+
+  /**
+   * A component has its pin of the run before again, which is saved already.
+   *
+   * @param component the component
+   */
+  default void pinRestored(ManagedComponent component) {}
 }

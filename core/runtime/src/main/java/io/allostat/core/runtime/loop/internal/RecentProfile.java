@@ -15,14 +15,13 @@ import java.util.stream.Collectors;
  */
 public record RecentProfile(double windowSeconds) {
   /**
-   * Computes the window.
+   * Computes the window, which is longer where one bucket is.
    *
    * @param history the recent past
    * @return the profile, or empty before the first complete bucket
    */
   public Optional<Profile> of(ProfileHistory history) {
-    long to = history.latestNanos();
-    return history.window(to - Math.round(windowSeconds * 1e9), to);
+    return history.newest(Math.round(windowSeconds * 1e9));
   }
 
   /**

@@ -49,6 +49,38 @@ public final class Memory {
                 gains.computeIfAbsent(key.component(), c -> new HashMap<>()).put(key, gain));
   }
 
+  /** Gives every component that is there what it can have back. */
+  public void takeUpAll() {
+    for (ManagedComponent component : registry.managed()) {
+      if (component.declared()) {
+        takeUp(component);
+      } else {
+        takeUpPin(component);
+      }
+    }
+  }
+
+  /**
+   * Gives a component its pin back, which is all that one can have that is not declared. From then
+   * on the pin is the component's alone, so that it can be lifted.
+   *
+   * @param component the component
+   */
+  public void takeUpPin(ManagedComponent component) {
+    SavedComponent saved = components.get(component.name());
+    if (saved != null && saved.pinned()) {
+      registry.restorePin(component.name());
+      // Last: a state saved before this line has the pin from either place.
+      components.computeIfPresent(component.name(), Memory::withoutPin);
+    }
+  }
+
+  /** What still waits of a component; of one that had a single level, nothing. */
+  private static SavedComponent withoutPin(String name, SavedComponent waiting) {
+    List<String> levels = waiting.levelNames();
+    return levels.size() > 1 ? new SavedComponent(name, levels, waiting.level(), false) : null;
+  }
+
   /**
    * Gives a declared component its pin, level and gains back, once. What does not fit its
    * declaration is left out with a warning.
@@ -76,11 +108,9 @@ public final class Memory {
     if (fits && saved.level() != component.serviceLevel()) {
       registry.setServiceLevel(component.name(), saved.level(), Origin.RESTORED);
     }
-    if (saved.pinned()) {
-      registry.pin(component.name());
-    }
+    takeUpPin(component);
     // Last: a state saved before this line still has what the file said.
-    components.remove(component.name(), saved);
+    components.remove(component.name());
   }
 
   private void takeUpGains(ManagedComponent component, boolean fits) {

@@ -110,11 +110,12 @@ public final class StateStore implements AutoCloseable {
   }
 
   /**
-   * Reads the state. A file that is not one of this instance is moved aside, with one warning.
+   * Reads the state. A file that is not one of this instance is moved aside, with one warning. One
+   * that cannot be read stays: it may be a good state, and to begin without it would replace it.
    *
    * @param instance the instance's name
    * @return the state of the run before, or an empty one
-   * @throws IllegalStateException if a file that must be moved aside cannot be
+   * @throws IllegalStateException if the file cannot be read, or must be moved aside and cannot be
    */
   public SavedState load(String instance) {
     Path file = directory.resolve(FILE);
@@ -129,7 +130,12 @@ public final class StateStore implements AutoCloseable {
     } catch (StateFormatException e) {
       setAside(file, Texts.line(e.getMessage()));
     } catch (IOException e) {
-      setAside(file, "it cannot be read: " + Texts.shown(e));
+      if (!Files.isDirectory(file)) {
+        throw new IllegalStateException(
+            "stateDirectory: " + file + " cannot be read and is left as it is: " + Texts.shown(e),
+            e);
+      }
+      setAside(file, "it is a directory");
     }
     return SavedState.empty(instance);
   }
@@ -141,14 +147,13 @@ public final class StateStore implements AutoCloseable {
   }
 
   private void setAside(Path file, String reason) {
-    Path rejected = directory.resolve(FILE + ".rejected");
     try {
-      Files.move(file, rejected, StandardCopyOption.REPLACE_EXISTING);
+      Path kept = new RejectedFiles(directory).add(file);
+      LOG.warn("{} is ignored and kept as {}: {}", file, kept.getFileName(), reason);
     } catch (IOException e) {
       throw new IllegalStateException(
           "stateDirectory: " + file + " cannot be moved aside: " + Texts.shown(e), e);
     }
-    LOG.warn("{} is ignored and kept as {}: {}", file, rejected.getFileName(), reason);
   }
 
   /**

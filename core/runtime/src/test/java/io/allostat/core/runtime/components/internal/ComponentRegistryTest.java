@@ -16,6 +16,8 @@ import io.allostat.core.api.profile.Probe;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.settings.SettingException;
 import io.allostat.core.runtime.testing.internal.FakeProfiler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -237,6 +239,29 @@ class ComponentRegistryTest {
     assertTrue(registry.setServiceLevel("Search", 1, Origin.OPERATOR).succeeded());
     registry.unpin("Search");
     assertTrue(registry.setServiceLevel("Search", 2, Origin.LOOP).succeeded());
+  }
+
+  @Test
+  void whoPinsIsToldThatItIsNotSavedAndThePinHolds() {
+    ComponentRegistry unsaved =
+        new ComponentRegistry(
+            5,
+            profiler,
+            new RegistryListener() {
+              @Override
+              public void pinChanged(ManagedComponent component) {
+                throw new UncheckedIOException(new IOException("no space left"));
+              }
+            });
+    Component search = unsaved.register(search());
+    IllegalStateException pinned =
+        assertThrows(IllegalStateException.class, () -> unsaved.pin("Search"));
+    assertEquals("pinned, but not saved: IOException: no space left", pinned.getMessage());
+    assertTrue(search.pinned());
+    IllegalStateException unpinned =
+        assertThrows(IllegalStateException.class, () -> unsaved.unpin("Search"));
+    assertEquals("unpinned, but not saved: IOException: no space left", unpinned.getMessage());
+    assertFalse(search.pinned());
   }
 
   @Test

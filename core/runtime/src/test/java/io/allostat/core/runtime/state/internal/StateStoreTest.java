@@ -3,9 +3,11 @@ package io.allostat.core.runtime.state.internal;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -108,7 +110,55 @@ class StateStoreTest {
     try (StateStore store = StateStore.open(temp)) {
       assertEquals(SavedState.empty("default"), store.load("default"));
     }
-    assertTrue(Files.isDirectory(temp.resolve("allostat-state.json.rejected")));
+    assertTrue(Files.isDirectory(temp.resolve("allostat-state.json.rejected-1")));
+  }
+
+  /** What is not read because of a passing error may be a good state, and the only copy of it. */
+  @Test
+  void aFileThatCannotBeReadIsNamedAndLeft() throws Exception {
+    Path directory = temp.toRealPath();
+    Path file = directory.resolve(StateStore.FILE);
+    // A link to itself: nobody can open it, whatever the rights of who runs this.
+    Files.createSymbolicLink(file, file);
+    try (StateStore store = StateStore.open(directory)) {
+      IllegalStateException refused =
+          assertThrows(IllegalStateException.class, () -> store.load("default"));
+      Throwable cause = assertInstanceOf(IOException.class, refused.getCause());
+      assertTrue(
+          refused
+              .getMessage()
+              .startsWith(
+                  "stateDirectory: "
+                      + file
+                      + " cannot be read and is left as it is: "
+                      + cause.getClass().getSimpleName()),
+          refused.getMessage());
+    }
+    assertTrue(Files.isSymbolicLink(file));
+    assertFalse(Files.exists(directory.resolve("allostat-state.json.rejected-1")));
+  }
+
+  @Test
+  void aRejectedFileDoesNotReplaceAnotherAndTheOldestOfManyGo() throws Exception {
+    int rejections = RejectedFiles.MOST + 2;
+    for (int i = 1; i <= rejections; i++) {
+      Files.writeString(temp.resolve(StateStore.FILE), "no state " + i);
+      try (StateStore store = StateStore.open(temp)) {
+        assertEquals(SavedState.empty("default"), store.load("default"));
+      }
+      if (i == 2) {
+        assertEquals("no state 1", Files.readString(rejected(1)));
+      }
+    }
+    for (int i = 1; i <= rejections; i++) {
+      assertEquals(i > 2, Files.exists(rejected(i)), "rejected-" + i);
+    }
+    assertEquals("no state 3", Files.readString(rejected(3)));
+    assertEquals("no state " + rejections, Files.readString(rejected(rejections)));
+  }
+
+  private Path rejected(int number) {
+    return temp.resolve("allostat-state.json.rejected-" + number);
   }
 
   @Test
@@ -125,7 +175,7 @@ class StateStoreTest {
   private void assertSetAside(byte[] contents) throws Exception {
     try (StateStore store = StateStore.open(temp)) {
       assertEquals(SavedState.empty("default"), store.load("default"));
-      assertArrayEquals(contents, Files.readAllBytes(temp.resolve("allostat-state.json.rejected")));
+      assertArrayEquals(contents, Files.readAllBytes(rejected(1)));
       assertFalse(Files.exists(temp.resolve(StateStore.FILE)));
       store.save(States.small());
       assertEquals(States.small(), store.load("default"));
