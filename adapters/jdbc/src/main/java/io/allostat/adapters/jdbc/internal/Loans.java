@@ -173,9 +173,22 @@ public final class Loans {
       return;
     }
     List<Loan> out = before.stream().filter(Loan::out).toList();
-    out.stream()
-        .sorted(Comparator.comparing(Loan::reachable).thenComparingLong(Loan::usedTurn))
-        .limit(Math.max(0, out.size() - Math.max(0, known)))
-        .forEach(Loan::end);
+    int tooMany = out.size() - Math.max(0, known);
+    if (tooMany > 0) {
+      out.stream()
+          .map(Seen::of)
+          .sorted(Comparator.comparing(Seen::reachable).thenComparingLong(Seen::usedTurn))
+          .limit(tooMany)
+          .forEach(seen -> seen.loan().end());
+    }
+  }
+
+  /**
+   * A loan as it was at one moment: those who use it must not change its place while it is found.
+   */
+  private record Seen(Loan loan, boolean reachable, long usedTurn) {
+    static Seen of(Loan loan) {
+      return new Seen(loan, loan.reachable(), loan.usedTurn());
+    }
   }
 }

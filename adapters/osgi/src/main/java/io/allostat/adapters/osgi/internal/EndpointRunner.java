@@ -77,7 +77,10 @@ public final class EndpointRunner {
     told.hear(Pid.CONSOLE, properties);
     // What cannot be opened was never good: it is told, and not kept over a restart.
     Optional<EndpointOptions> good =
-        settings.update(Given.of(properties), told.not(Set.of(Pid.CONSOLE)), endpoint::change);
+        settings.update(
+            Map.of(Pid.CONSOLE, Given.of(properties)),
+            told.not(Set.of(Pid.CONSOLE)),
+            endpoint::change);
     try {
       // After a restart with what was refused, the last good one is not open yet.
       endpoint.change(good);

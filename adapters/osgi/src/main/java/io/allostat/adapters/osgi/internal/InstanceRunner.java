@@ -14,11 +14,10 @@ import io.allostat.core.api.settings.SettingException;
 import io.allostat.core.api.settings.Settings;
 import java.nio.file.Path;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -62,7 +61,7 @@ public final class InstanceRunner {
   private final LastGood<AllostatConfiguration> configurations;
   private final Told told;
   private final Map<Pid, Map<String, String>> given = new EnumMap<>(Pid.class);
-  private final Map<Long, OfferedComponent> offered = new TreeMap<>();
+  private final Map<Long, OfferedComponent> offered = new ConcurrentSkipListMap<>();
   private final LastOperatorSettings lastSet;
   private final InstanceProcessors processors = new InstanceProcessors();
   private boolean active;
@@ -96,9 +95,9 @@ public final class InstanceRunner {
   private static AllostatConfiguration read(Map<String, String> values, Path state) {
     AllostatBuilder builder =
         Allostat.builder()
-            .profile(Settings.of(ProfileSettings.class, only(Pid.PROFILE, values)))
-            .control(Settings.of(ControlSettings.class, only(Pid.CONTROL, values)))
-            .admission(Settings.of(AdmissionSettings.class, only(Pid.ADMISSION, values)));
+            .profile(Settings.of(ProfileSettings.class, Pid.PROFILE.own(values)))
+            .control(Settings.of(ControlSettings.class, Pid.CONTROL.own(values)))
+            .admission(Settings.of(AdmissionSettings.class, Pid.ADMISSION.own(values)));
     InstanceValues.addTo(builder, values, state);
     return builder.configuration();
   }
@@ -111,12 +110,6 @@ public final class InstanceRunner {
       LOG.debug("a part is missing, which the instance itself will tell", e);
     }
     return configuration;
-  }
-
-  private static Map<String, String> only(Pid pid, Map<String, String> values) {
-    Map<String, String> selected = new HashMap<>(values);
-    selected.keySet().retainAll(pid.names());
-    return selected;
   }
 
   /** Takes up what was configured for a PID. */
@@ -141,12 +134,6 @@ public final class InstanceRunner {
     LOG.debug("{} goes with its bundle", part.pid());
   }
 
-  private Map<String, String> given() {
-    Map<String, String> all = new HashMap<>();
-    given.values().forEach(all::putAll);
-    return all;
-  }
-
   /** From now on the instance asks there for processors. */
   @Reference(
       cardinality = ReferenceCardinality.OPTIONAL,
@@ -169,7 +156,7 @@ public final class InstanceRunner {
   }
 
   private AllostatConfiguration wanted() {
-    AllostatConfiguration good = configurations.update(given(), told.not(READ));
+    AllostatConfiguration good = configurations.update(given, told.not(READ));
     return good.withProcessors(processors.of(good.instance()));
   }
 
@@ -236,7 +223,20 @@ public final class InstanceRunner {
     }
   }
 
-  synchronized void updatedActuator(LevelActuator actuator, Map<String, Object> properties) {
+  /**
+   * Takes up what a service offers now, if that is something else. Services may tell other things
+   * by their properties as often as they like, also while they are moved. Then this may be the
+   * loop's thread, for whose end whoever replaces the instance waits in here: so what changes
+   * nothing takes no lock.
+   */
+  void updatedActuator(LevelActuator actuator, Map<String, Object> properties) {
+    OfferedComponent present = offered.get((Long) properties.get(Constants.SERVICE_ID));
+    if (present == null || !present.isStill(actuator, properties)) {
+      offerAnew(actuator, properties);
+    }
+  }
+
+  private synchronized void offerAnew(LevelActuator actuator, Map<String, Object> properties) {
     removeActuator(actuator, properties);
     addActuator(actuator, properties);
   }

@@ -80,7 +80,8 @@ public final class InterceptionRunner {
   synchronized void configure(Map<String, Object> properties) {
     told.hear(Pid.COMPONENTS, properties);
     InterceptionSettings wanted =
-        settings.update(Given.of(properties), told.not(Set.of(Pid.COMPONENTS)));
+        settings.update(
+            Map.of(Pid.COMPONENTS, Given.of(properties)), told.not(Set.of(Pid.COMPONENTS)));
     if (wanted.filter().equals(inForce.filter())) {
       inForce = wanted;
       return;

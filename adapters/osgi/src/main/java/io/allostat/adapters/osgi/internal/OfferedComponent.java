@@ -63,6 +63,20 @@ final class OfferedComponent implements LevelActuator {
     }
   }
 
+  /** Tells whether a service still offers just this, whatever else its properties say. */
+  boolean isStill(LevelActuator actuator, Map<String, ?> properties) {
+    if (actuator != service) {
+      return false;
+    }
+    try {
+      ComponentDescriptor now = of(actuator, properties).descriptor;
+      return now.name().equals(name()) && now.serviceLevels().equals(descriptor.serviceLevels());
+    } catch (SettingException e) {
+      // Told by whoever takes it up.
+      return false;
+    }
+  }
+
   /** The component's name. */
   String name() {
     return descriptor.name();

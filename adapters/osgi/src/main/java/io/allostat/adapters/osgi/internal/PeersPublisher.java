@@ -63,7 +63,9 @@ public final class PeersPublisher {
   @Modified
   synchronized void configure(Map<String, Object> properties) {
     told.hear(Pid.PROPAGATION, properties);
-    Peers wanted = settings.update(Given.of(properties), told.not(Set.of(Pid.PROPAGATION)));
+    Peers wanted =
+        settings.update(
+            Map.of(Pid.PROPAGATION, Given.of(properties)), told.not(Set.of(Pid.PROPAGATION)));
     if (wanted.equals(inForce)) {
       return;
     }

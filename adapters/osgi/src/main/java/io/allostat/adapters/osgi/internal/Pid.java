@@ -85,9 +85,14 @@ enum Pid {
    * @throws SettingException if they are not accepted together
    */
   void check(Map<String, String> values) {
-    Map<String, String> known = new HashMap<>(values);
-    known.keySet().retainAll(names());
-    check.accept(known);
+    check.accept(own(values));
+  }
+
+  /** Selects its own of values of any PIDs, by their names. */
+  Map<String, String> own(Map<String, String> values) {
+    Map<String, String> own = new HashMap<>(values);
+    own.keySet().retainAll(names());
+    return own;
   }
 
   /** The names of its attributes, in their order. */

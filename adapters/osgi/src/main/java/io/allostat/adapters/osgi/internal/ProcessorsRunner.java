@@ -70,7 +70,7 @@ public final class ProcessorsRunner {
     // What cannot be opened was never good: it is told, and not kept over a restart.
     ProcessorOptions good =
         settings.update(
-            Given.of(properties),
+            Map.of(Pid.PROCESSORS, Given.of(properties)),
             told.not(Set.of(Pid.PROCESSORS)),
             wanted -> source.ifPresent(present -> present.change(wanted)));
     if (source.isEmpty() && good.manager() != Manager.NONE) {

@@ -1,6 +1,7 @@
 package io.allostat.adapters.osgi.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -49,8 +50,24 @@ class OfferedComponentTest {
     assertThrows(SettingException.class, () -> offer(LevelActuator.NONE, levels));
   }
 
+  @Test
+  void isStillTheSameWhileServiceNameAndLevelsAre() {
+    LevelActuator service = level -> 0;
+    OfferedComponent offered = offer(service, "window:0.3");
+    assertTrue(offered.isStill(service, properties("Search", List.of("window:0.30"))));
+    assertFalse(offered.isStill(LevelActuator.NONE, properties("Search", "window:0.3")));
+    assertFalse(offered.isStill(service, properties("Find", "window:0.3")));
+    assertFalse(offered.isStill(service, properties("Search", "window:0.4")));
+    assertFalse(offered.isStill(service, properties("Search", "window")));
+    offered.withdraw();
+    assertFalse(offered.isStill(service, properties("Search", "window:0.3")));
+  }
+
   private static OfferedComponent offer(LevelActuator service, Object levels) {
-    return OfferedComponent.of(
-        service, Map.of(ComponentProperties.NAME, "Search", ComponentProperties.LEVELS, levels));
+    return OfferedComponent.of(service, properties("Search", levels));
+  }
+
+  private static Map<String, Object> properties(String name, Object levels) {
+    return Map.of(ComponentProperties.NAME, name, ComponentProperties.LEVELS, levels);
   }
 }
