@@ -9,13 +9,14 @@ import org.apache.hc.core5.http.nio.AsyncClientEndpoint;
 /**
  * The keep-alive connection of one browser with its own TLS session store. Opened by the first
  * request and again by the next one after the server closed it. One request at a time; the caller
- * may differ from the reactor thread that completes it.
+ * may differ from the reactor thread that completes it. A connection that comes when its request
+ * has been given up is closed: the next request may have opened another one by then.
  */
 final class Connection {
   private final Transport transport;
   private final SSLContext tls;
-  private volatile AsyncClientEndpoint endpoint;
-  private volatile boolean closed;
+  private AsyncClientEndpoint endpoint;
+  private boolean closed;
 
   Connection(Transport transport, SSLContext tls) {
     this.transport = transport;
@@ -42,9 +43,9 @@ final class Connection {
    */
   Exchange ask(String path, String form, ContentType type, Consumer<Outcome> done) {
     Exchange exchange = new Exchange(transport.host(), path, form, type, this::drop, done);
-    AsyncClientEndpoint open = endpoint;
+    AsyncClientEndpoint open = kept();
     if (open != null && open.isConnected()) {
-      exchange.runOn(open);
+      run(exchange, open);
       return exchange;
     }
     drop();
@@ -58,12 +59,11 @@ final class Connection {
             new FutureCallback<>() {
               @Override
               public void completed(AsyncClientEndpoint result) {
-                endpoint = result;
-                if (closed || exchange.isDone()) {
-                  drop();
-                  exchange.cancelled();
+                if (keep(result, exchange)) {
+                  run(exchange, result);
                 } else {
-                  exchange.runOn(result);
+                  result.releaseAndDiscard();
+                  exchange.cancelled();
                 }
               }
 
@@ -80,9 +80,37 @@ final class Connection {
     return exchange;
   }
 
-  private void drop() {
+  /** Who gives up right now has released the connection; that must not end the reactor. */
+  private static void run(Exchange exchange, AsyncClientEndpoint on) {
+    try {
+      exchange.runOn(on);
+    } catch (IllegalStateException released) {
+      exchange.cancelled();
+    }
+  }
+
+  private synchronized AsyncClientEndpoint kept() {
+    return endpoint;
+  }
+
+  /** Keeps what has just been opened, unless nobody waits for it any more. */
+  private synchronized boolean keep(AsyncClientEndpoint opened, Exchange exchange) {
+    // Within the lock: who gives up or closes either is seen here or finds what is kept here.
+    if (closed || exchange.isDone()) {
+      return false;
+    }
+    endpoint = opened;
+    return true;
+  }
+
+  private synchronized AsyncClientEndpoint forget() {
     AsyncClientEndpoint open = endpoint;
     endpoint = null;
+    return open;
+  }
+
+  private void drop() {
+    AsyncClientEndpoint open = forget();
     if (open != null) {
       open.releaseAndDiscard();
     }
@@ -90,7 +118,9 @@ final class Connection {
 
   /** Closes the connection; a request under way fails. */
   void close() {
-    closed = true;
+    synchronized (this) {
+      closed = true;
+    }
     drop();
   }
 }

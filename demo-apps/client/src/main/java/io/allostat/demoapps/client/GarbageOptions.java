@@ -33,19 +33,19 @@ public record GarbageOptions(
     claims = List.copyOf(claims);
     origins = List.copyOf(origins);
     if (claims.isEmpty()) {
-      throw new IllegalArgumentException("claims: expected at least one, got none");
+      throw new IllegalArgumentException("--claims: expected at least one, got none");
     }
     if (!(rate > 0 && rate <= MAX_RATE)) {
-      throw new IllegalArgumentException("rate " + rate + ", expected above 0 to " + MAX_RATE);
+      throw new IllegalArgumentException("--rate " + rate + ", expected above 0 to " + MAX_RATE);
     }
     if (seconds < 1 || seconds > MAX_SECONDS) {
-      throw new IllegalArgumentException("seconds " + seconds + ", expected 1 to " + MAX_SECONDS);
+      throw new IllegalArgumentException("--seconds " + seconds + ", expected 1 to " + MAX_SECONDS);
     }
     if (!origins.stream().allMatch(InetAddress::isLoopbackAddress)) {
-      throw new IllegalArgumentException("origins " + origins + ", expected loopback addresses");
+      throw new IllegalArgumentException("--from " + origins + ", expected loopback addresses");
     }
     if (!new SiteAddress(url).secure()) {
-      throw new IllegalArgumentException("url " + url + ", expected https://<host>:<port>");
+      throw new IllegalArgumentException("--url " + url + ", expected https://<host>:<port>");
     }
   }
 

@@ -32,11 +32,16 @@ public record Itinerary(
     Objects.requireNonNull(selection, "selection");
     Objects.requireNonNull(start, "start");
     if (itemsPerPage < 1 || itemsPerPage > MOST_ITEMS_PER_PAGE) {
-      throw new IllegalArgumentException("itemsPerPage " + itemsPerPage + ", expected 1..100");
-    }
-    if (items.orElse(1) < 1 || users.orElse(1) < 1) {
       throw new IllegalArgumentException(
-          "items " + items + ", users " + users + ", expected at least 1 of each");
+          "--page-size " + itemsPerPage + ", expected 1.." + MOST_ITEMS_PER_PAGE);
+    }
+    requireSome("--items", items);
+    requireSome("--users", users);
+  }
+
+  private static void requireSome(String option, OptionalLong size) {
+    if (size.orElse(1) < 1) {
+      throw new IllegalArgumentException(option + " " + size.getAsLong() + ", expected at least 1");
     }
   }
 

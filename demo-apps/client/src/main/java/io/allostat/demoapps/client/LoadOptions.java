@@ -31,13 +31,13 @@ public record LoadOptions(
     new ThinkTime(think);
     requirePatience(patience);
     if (maxRequests < 0) {
-      throw new IllegalArgumentException("maxRequests " + maxRequests + ", expected at least 0");
+      throw new IllegalArgumentException("--requests " + maxRequests + ", expected at least 0");
     }
   }
 
   static void requirePatience(Duration patience) {
     if (patience.toMillis() < 1 || patience.compareTo(Duration.ofHours(1)) > 0) {
-      throw new IllegalArgumentException("patience " + patience + ", expected 1 ms to 1 hour");
+      throw new IllegalArgumentException("--patience " + patience + ", expected 1 ms to 1 hour");
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -179,13 +180,7 @@ public final class Main implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--plan stands instead of --clients, --ramp and --hold, give one or the other");
     }
-    LoadPlan load =
-        plan != null
-            ? LoadPlan.parse(plan)
-            : LoadPlan.constant(
-                clients == null ? 100 : clients,
-                ramp == null ? 10 : ramp,
-                hold == null ? 60 : hold);
+    LoadPlan load = plan != null ? read("--plan", () -> LoadPlan.parse(plan)) : constant();
     return LoadOptions.builder(url, load)
         .think(seconds("think", think))
         .itinerary(itinerary.itinerary())
@@ -193,6 +188,24 @@ public final class Main implements Callable<Integer> {
         .patience(seconds("patience", patience))
         .maxRequests(requests)
         .build();
+  }
+
+  private LoadPlan constant() {
+    int browsers = clients == null ? 100 : clients;
+    int before = ramp == null ? 10 : ramp;
+    int counted = hold == null ? 60 : hold;
+    return read(
+        "--clients " + browsers + " --ramp " + before + " --hold " + counted,
+        () -> LoadPlan.constant(browsers, before, counted));
+  }
+
+  /** What options say; if that cannot be, it is said of which. */
+  static <T> T read(String options, Supplier<T> value) {
+    try {
+      return value.get();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(options + ": " + e.getMessage(), e);
+    }
   }
 
   static Duration seconds(String name, double value) {

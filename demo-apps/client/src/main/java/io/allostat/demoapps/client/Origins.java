@@ -92,7 +92,7 @@ final class Origins {
 
   private static IllegalArgumentException unreadable(String text) {
     return new IllegalArgumentException(
-        "from '"
+        "--from '"
             + text
             + "', expected loopback addresses: one, a range of at most 65536, or a network of /16 to /30, for example 127.0.0.1, 127.0.0.2-127.0.0.9, 127.0.1.0/24");
   }

@@ -49,24 +49,25 @@ public record SessionOptions(
     tls = List.copyOf(tls);
     origins = List.copyOf(origins);
     if (!origins.stream().allMatch(InetAddress::isLoopbackAddress)) {
-      throw new IllegalArgumentException("origins " + origins + ", expected loopback addresses");
+      throw new IllegalArgumentException("--from " + origins + ", expected loopback addresses");
     }
     new ThinkTime(think);
     if (requests < 1 || requests > MOST_REQUESTS) {
-      throw new IllegalArgumentException("requests " + requests + ", expected 1.." + MOST_REQUESTS);
+      throw new IllegalArgumentException(
+          "--requests " + requests + ", expected 1.." + MOST_REQUESTS);
     }
     if (!(returningShare >= 0 && returningShare <= 1)) {
-      throw new IllegalArgumentException("returningShare " + returningShare + ", expected 0..1");
+      throw new IllegalArgumentException("--returning " + returningShare + ", expected 0..1");
     }
     if (!(returningLimit > 0)) {
       throw new IllegalArgumentException(
-          "returningLimit " + returningLimit + " sessions/s, expected a number > 0");
+          "--returning-limit " + returningLimit + " sessions/s, expected a number > 0");
     }
     if (!(mostStolen >= 0 && mostStolen <= Disturbance.ANY)) {
-      throw new IllegalArgumentException("mostStolen " + mostStolen + ", expected 0..1");
+      throw new IllegalArgumentException("--most-stolen " + mostStolen + ", expected 0..1");
     }
     if (tls.isEmpty()) {
-      throw new IllegalArgumentException("tls: expected a version, got none");
+      throw new IllegalArgumentException("--tls: expected a version, got none");
     }
     LoadOptions.requirePatience(patience);
     new SiteAddress(url);

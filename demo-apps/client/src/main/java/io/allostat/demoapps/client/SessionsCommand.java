@@ -171,7 +171,9 @@ final class SessionsCommand implements Callable<Integer> {
   private SessionOptions options() throws IOException {
     Optional<TraceArrivals> recorded =
         trace == null ? Optional.empty() : Optional.of(TraceFile.read(trace, LoadPlan.MAX_SECONDS));
-    return SessionOptions.builder(url, SessionPlan.parse(plan, Spacing.parse(spacing), recorded))
+    Spacing how = Spacing.parse(spacing);
+    SessionPlan load = Main.read("--plan", () -> SessionPlan.parse(plan, how, recorded));
+    return SessionOptions.builder(url, load)
         .shape(Shape.parse(shape))
         .itinerary(itinerary.itinerary())
         .requests(requests)

@@ -21,7 +21,7 @@ record SiteAddress(URI url) {
     if (!(SECURE.equals(url.getScheme()) || PLAIN.equals(url.getScheme()))
         || url.getHost() == null) {
       throw new IllegalArgumentException(
-          "url " + url + ", expected https://<host>:<port>, or http for connections without TLS");
+          "--url " + url + ", expected https://<host>:<port>, or http for connections without TLS");
     }
     requireLoopback(url.getHost());
   }
@@ -34,7 +34,7 @@ record SiteAddress(URI url) {
       for (InetAddress address : addresses) {
         if (!address.isLoopbackAddress()) {
           throw new IllegalArgumentException(
-              "host "
+              "--url: host "
                   + host
                   + " is "
                   + address.getHostAddress()
@@ -44,7 +44,7 @@ record SiteAddress(URI url) {
       return addresses[0];
     } catch (UnknownHostException e) {
       throw new IllegalArgumentException(
-          "host " + host + " is unknown, expected a loopback host", e);
+          "--url: host " + host + " is unknown, expected a loopback host", e);
     }
   }
 

@@ -49,7 +49,7 @@ final class StolenTime implements DoubleSupplier {
     last = times();
     if (last.isEmpty()) {
       throw new IllegalArgumentException(
-          "mostStolen: expected "
+          "--most-stolen: expected "
               + FILE
               + " to tell what a hypervisor takes of each processor, got nothing");
     }

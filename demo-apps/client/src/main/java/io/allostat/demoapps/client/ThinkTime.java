@@ -14,7 +14,7 @@ record ThinkTime(Duration mean) {
 
   ThinkTime {
     if (mean.isNegative() || mean.compareTo(Duration.ofMinutes(10)) > 0) {
-      throw new IllegalArgumentException("think " + mean + ", expected 0 to 10 minutes");
+      throw new IllegalArgumentException("--think " + mean + ", expected 0 to 10 minutes");
     }
   }
 

@@ -80,10 +80,16 @@ final class TogetherCommand {
     Callable<Integer> command = sessions ? new SessionsCommand(named, gate) : new Main(named, gate);
     CommandLine line = new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true);
     List<String> given = sessions ? options.subList(1, options.size()) : options;
+    CommandLine.ParseResult parsed;
     try {
-      line.parseArgs(given.toArray(String[]::new));
+      parsed = line.parseArgs(given.toArray(String[]::new));
     } catch (CommandLine.ParameterException e) {
       throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+    }
+    // Beside these no option is asked for, and the load would begin without those that it needs.
+    if (parsed.isUsageHelpRequested() || parsed.isVersionHelpRequested()) {
+      throw new IllegalArgumentException(
+          name + ": " + String.join(" ", given) + ", expected a load without -h, -V or --version");
     }
     return command;
   }

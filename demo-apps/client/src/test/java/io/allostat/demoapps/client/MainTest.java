@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
@@ -174,6 +175,54 @@ class MainTest {
     assertEquals(2, run(args.isEmpty() ? new String[0] : args.split(" ")));
     assertEquals(1, err.toString().lines().count(), err::toString);
     assertTrue(err.toString().startsWith("client: "), err::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--items 0 | --items 0, expected at least 1",
+        "--users 0 | --users 0, expected at least 1",
+        "--page-size 101 | --page-size 101, expected 1..100",
+        "--requests=-1 | --requests -1, expected at least 0",
+        "--think 601 | --think PT10M1S, expected 0 to 10 minutes",
+        "--patience 0 | --patience PT0S, expected 1 ms to 1 hour",
+        "--mode odd | --mode odd, expected",
+        "--plan 1@1 | --plan: plan phase",
+        "--clients 0 | --clients 0 --ramp 10 --hold 60: plan without any client, expected",
+        "--hold 20000 | --clients 100 --ramp 10 --hold 20000: hold 20000 s, expected",
+        "sessions --plan 1@0+1 --items 0 | --items 0, expected at least 1",
+        "sessions --plan 1@0+0 | --plan: phase with",
+        "sessions --plan 1@0+1 --requests 0 | --requests 0, expected 1..1000",
+        "sessions --plan 1@0+1 --think 601 | --think PT10M1S, expected",
+        "sessions --plan 1@0+1 --patience 0 | --patience PT0S, expected",
+        "sessions --plan 1@0+1 --returning 2 | --returning 2.0, expected 0..1",
+        "sessions --plan 1@0+1 --returning-limit 0 | --returning-limit 0.0 sessions/s, expected",
+        "sessions --plan 1@0+1 --most-stolen 2 | --most-stolen 2.0, expected 0..1",
+        "sessions --plan 1@0+1 --tls 1.1 | --tls 1.1, expected",
+        "sessions --plan 1@0+1 --from ::1 | --from",
+        "sessions --plan 1@0+1 --shape odd | --shape odd, expected",
+        "sessions --plan 1@0+1 --arrivals odd | --arrivals odd, expected",
+        "garbage --rate 0 --seconds 1 | --rate 0.0, expected",
+        "garbage --rate 1 --seconds 0 | --seconds 0, expected",
+        "garbage --rate 1 --seconds 1 --claims odd | --claims odd, expected",
+        "garbage --rate 1 --seconds 1 --from ::1 | --from",
+      })
+  void aMessageBeginsWithTheOptionAsItWasTyped(String args, String message) {
+    assertEquals(2, run((args + " --url https://localhost:1").split(" ")));
+    assertTrue(err.toString().startsWith("client: " + message), err::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ftp://localhost:1 | --url ftp://localhost:1, expected",
+        "https://192.0.2.1:1 | --url: host 192.0.2.1 is 192.0.2.1, expected a loopback address",
+      })
+  void aSiteThatCannotBeIsNamedWithItsOption(String url, String message) {
+    assertEquals(2, run("--url", url));
+    assertTrue(err.toString().startsWith("client: " + message), err::toString);
   }
 
   @Test

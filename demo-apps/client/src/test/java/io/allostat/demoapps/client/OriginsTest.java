@@ -46,6 +46,6 @@ class OriginsTest {
   void anythingElseIsRefusedWithWhatWasExpected(String text) {
     String said =
         assertThrows(IllegalArgumentException.class, () -> Origins.parse(text)).getMessage();
-    assertTrue(said.startsWith("from '" + text + "', expected loopback addresses"), said);
+    assertTrue(said.startsWith("--from '" + text + "', expected loopback addresses"), said);
   }
 }

@@ -5,13 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +31,8 @@ class SessionRunTest {
 
   // Home once for the sizes, then each of the ten reachable pages.
   private static final int CHECKS = 11;
+
+  private static final List<String> CHUNKS = List.of("<a href=\"/auction/View", "Item?itemId=7\">");
 
   @TempDir Path directory;
   private Site site;
@@ -61,7 +66,7 @@ class SessionRunTest {
         assertThrows(
                 IllegalArgumentException.class, () -> builder("1@0+1").mostStolen(share).build())
             .getMessage();
-    assertEquals("mostStolen " + share + ", expected 0..1", said);
+    assertEquals("--most-stolen " + share + ", expected 0..1", said);
   }
 
   @Test
@@ -98,6 +103,51 @@ class SessionRunTest {
     assertTrue(
         first >= 1 && second >= 0 && first + second <= elapsed,
         first + " s and " + second + " s of " + elapsed + " s");
+  }
+
+  /** In chunks, each of which is on its way before the next is written. */
+  private static void sendChunks(HttpExchange exchange) throws IOException {
+    exchange.sendResponseHeaders(200, 0);
+    for (String chunk : CHUNKS) {
+      exchange.getResponseBody().write(chunk.getBytes(StandardCharsets.UTF_8));
+      exchange.getResponseBody().flush();
+    }
+  }
+
+  @Test
+  void aReplyInChunksCountsWholeAndItsConnectionGoesOn() throws Exception {
+    site.answer =
+        (exchange, number) -> {
+          sendChunks(exchange);
+          exchange.close();
+        };
+    SessionReport total =
+        AllThrough.run(options(Shape.KEEP_ALIVE, "40@0+1,0@0+30", 0, "TLSv1.3")).total();
+    assertTrue(total.arrivals() > 10, "arrivals " + total.arrivals());
+    assertEquals(Map.of(), total.lost());
+    assertEquals(total.arrivals(), total.completed());
+    assertEquals(REQUESTS * total.arrivals(), total.replies());
+    assertEquals(String.join("", CHUNKS).length() * total.replies(), total.bytes());
+    assertEquals(total.arrivals(), total.fullHandshakes());
+    assertEquals(0, total.resumedHandshakes());
+    assertEquals(total.arrivals() + 1, site.peers.size());
+  }
+
+  @Test
+  void aReplyInChunksThatBreaksOffIsNone() throws Exception {
+    site.answer =
+        (exchange, number) -> {
+          if (number <= CHECKS) {
+            site.page(exchange, "");
+            return;
+          }
+          sendChunks(exchange);
+          throw new IOException("the connection is closed before the last chunk");
+        };
+    SessionReport total =
+        AllThrough.run(options(Shape.KEEP_ALIVE, "40@0+1,0@0+30", 0, "TLSv1.3")).total();
+    assertEquals(Map.of("closed", total.arrivals()), total.lost());
+    assertEquals(0, total.replies());
   }
 
   @ParameterizedTest

@@ -55,7 +55,7 @@ class StolenTimeTest {
     for (String lines :
         List.of("", "cpu0 1 2 3 4", "cpu0 a b c d e f g h", "cpu0 -1 0 0 0 0 0 0 0")) {
       String said = assertThrows(IllegalArgumentException.class, () -> of(lines)).getMessage();
-      assertTrue(said.startsWith("mostStolen: expected /proc/stat to tell"), said);
+      assertTrue(said.startsWith("--most-stolen: expected /proc/stat to tell"), said);
     }
   }
 

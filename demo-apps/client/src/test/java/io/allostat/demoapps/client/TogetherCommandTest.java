@@ -153,6 +153,19 @@ class TogetherCommandTest {
     }
   }
 
+  /** Required options may be left out beside these, and such a load would begin without a site. */
+  @Test
+  void aLoadThatAsksAQuestionIsRefused() {
+    for (String question : List.of("--version", "-V", "-h", "sessions --version")) {
+      err.getBuffer().setLength(0);
+      String args = "together a " + question + " --and b --url https://localhost:1";
+      assertEquals(2, run(args.split(" ")));
+      String typed = question.replace("sessions ", "");
+      assertTrue(
+          err.toString().startsWith("client: a: " + typed + ", expected a load"), err::toString);
+    }
+  }
+
   @Test
   void linesOfTextGetTheNameBefore() {
     PrintStream named = NamedLines.to(new PrintStream(out, true, StandardCharsets.UTF_8), "a");

@@ -1,20 +1,32 @@
 package io.allostat.demoapps.hosting;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The directory in which one server keeps everything; locked while it is open. */
 public final class StateDirectory implements AutoCloseable {
+  /**
+   * The real paths of those that this process has open. A lock belongs to the process: whoever
+   * opened the file of one a second time and closed it again would give the lock away, so that who
+   * comes second must not touch the file.
+   */
+  private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+
   private final Path path;
+  private final Path real;
   private final FileChannel lockFile;
 
-  private StateDirectory(Path path, FileChannel lockFile) {
+  private StateDirectory(Path path, Path real, FileChannel lockFile) {
     this.path = path;
+    this.real = real;
     this.lockFile = lockFile;
   }
 
@@ -23,26 +35,51 @@ public final class StateDirectory implements AutoCloseable {
    *
    * @param path where it is
    * @return the directory, to be closed
-   * @throws StartException if it cannot be written or another process holds it
+   * @throws StartException if it cannot be written, or this or another process holds it
    */
   public static StateDirectory open(Path path) throws StartException {
-    FileChannel channel = null;
+    Optional<FileChannel> lockFile;
+    Path real;
     try {
       Files.createDirectories(path);
-      channel =
-          FileChannel.open(
-              path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      FileLock lock = channel.tryLock();
-      if (lock != null) {
-        return new StateDirectory(path.toAbsolutePath().normalize(), channel);
-      }
-    } catch (OverlappingFileLockException e) {
-      // Held by this very process: reported below like any other holder.
+      real = path.toRealPath();
+      lockFile = OPEN.add(real) ? lockedOrForgotten(real) : Optional.empty();
     } catch (IOException e) {
       throw new StartException("--state-dir " + path + " cannot be used: " + reason(e), e);
     }
-    close(channel);
-    throw new StartException("--state-dir " + path + " is in use by another server");
+    if (lockFile.isEmpty()) {
+      throw new StartException("--state-dir " + path + " is in use by another server");
+    }
+    return new StateDirectory(path.toAbsolutePath().normalize(), real, lockFile.get());
+  }
+
+  private static Optional<FileChannel> lockedOrForgotten(Path real) throws IOException {
+    Optional<FileChannel> lockFile = Optional.empty();
+    try {
+      lockFile = locked(real);
+    } finally {
+      if (lockFile.isEmpty()) {
+        OPEN.remove(real);
+      }
+    }
+    return lockFile;
+  }
+
+  /** The file with its lock, which ends when the file is closed; empty if somebody has the lock. */
+  private static Optional<FileChannel> locked(Path real) throws IOException {
+    FileChannel channel =
+        FileChannel.open(real.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    boolean locked = false;
+    try {
+      locked = channel.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      // Held by a copy of this class that another loader made; no server of ours has two.
+    } finally {
+      if (!locked) {
+        channel.close();
+      }
+    }
+    return locked ? Optional.of(channel) : Optional.empty();
   }
 
   /**
@@ -60,14 +97,6 @@ public final class StateDirectory implements AutoCloseable {
     return e.getMessage() == null ? type : type + " " + e.getMessage();
   }
 
-  private static void close(FileChannel channel) {
-    try {
-      channel.close();
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
-  }
-
   /**
    * @param name a name inside the directory
    * @return its path
@@ -76,8 +105,19 @@ public final class StateDirectory implements AutoCloseable {
     return path.resolve(name);
   }
 
+  /** Unlocks it, once: who has opened it since keeps it. */
   @Override
-  public void close() {
-    close(lockFile);
+  public synchronized void close() {
+    if (!lockFile.isOpen()) {
+      return;
+    }
+    try {
+      lockFile.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      // After the file: who opened it before that would lose its lock to this close.
+      OPEN.remove(real);
+    }
   }
 }

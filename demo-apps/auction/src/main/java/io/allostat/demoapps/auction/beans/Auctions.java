@@ -4,6 +4,8 @@ import io.allostat.demoapps.hosting.data.Queries;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Why a bid or a purchase was not taken, found out afterwards. Thread safe. */
 final class Auctions {
@@ -23,11 +25,25 @@ final class Auctions {
   /** What stands against an offer for an item. */
   private record State(int seller, int quantity, boolean buyNow, boolean ended, double leastBid) {}
 
-  /**
-   * @param purchase true for a purchase, false for a bid
-   */
-  Stored refused(int item, int user, int quantity, boolean purchase) throws SQLException {
-    var found =
+  /** Why this bid was not taken. */
+  Stored bid(NewBid bid) throws SQLException {
+    return refused(
+        bid.item(),
+        bid.user(),
+        state -> state.quantity() < bid.quantity() ? left(state) : tooLow(bid, state.leastBid()));
+  }
+
+  /** Why this user's purchase was not made. */
+  Stored purchase(int item, int user) throws SQLException {
+    return refused(
+        item,
+        user,
+        state -> state.buyNow() ? left(state) : "this item goes to the highest bid only");
+  }
+
+  private Stored refused(int item, int user, Function<State, String> otherwise)
+      throws SQLException {
+    Optional<State> found =
         database.first(
             STATE,
             row -> {
@@ -51,13 +67,27 @@ final class Auctions {
       return new Stored.Refused("the auction has ended");
     } else if (state.seller() == user) {
       return new Stored.Refused("nobody bids for or buys what they sell themselves");
-    } else if (purchase && !state.buyNow()) {
-      return new Stored.Refused("this item goes to the highest bid only");
-    } else if (state.quantity() < quantity) {
-      return new Stored.Refused("only " + state.quantity() + " are left");
     }
-    return new Stored.Refused(
-        String.format(
-            Locale.ROOT, "somebody has bid more: it now takes at least $%.2f", state.leastBid()));
+    return new Stored.Refused(otherwise.apply(state));
+  }
+
+  private static String left(State state) {
+    return "only " + state.quantity() + " are left";
+  }
+
+  private static String tooLow(NewBid bid, double least) {
+    if (least > NewBid.HIGHEST) {
+      return "nobody can bid more than " + dollars(NewBid.HIGHEST);
+    } else if (bid.amount().isEmpty() && bid.ceiling().isPresent()) {
+      return "it takes at least "
+          + dollars(least)
+          + ", more than the most you would pay, "
+          + dollars(bid.ceiling().getAsDouble());
+    }
+    return "somebody has bid more: it now takes at least " + dollars(least);
+  }
+
+  private static String dollars(double amount) {
+    return String.format(Locale.ROOT, "$%.2f", amount);
   }
 }

@@ -3,6 +3,7 @@ package io.allostat.demoapps.auction.beans;
 import io.allostat.core.api.component.Component;
 import io.allostat.demoapps.hosting.data.Queries;
 import io.allostat.demoapps.hosting.data.Transaction;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -15,15 +16,21 @@ public final class BidBean {
       " WHERE id = ? AND seller <> ? AND quantity >= ? AND end_date > ?";
 
   /** Half a cent to spare, since a sum of doubles may miss the amount that is written the same. */
-  private static final String RAISE_TO =
-      "UPDATE items SET nb_of_bids = nb_of_bids + 1, max_bid = ?"
-          + OPEN
-          + " AND "
-          + ItemBean.LEAST_BID
-          + " - 0.005 <= ?";
+  private static final String ENOUGH = " AND " + ItemBean.LEAST_BID + " - 0.005 <= ?";
 
+  private static final String RAISE_TO =
+      "UPDATE items SET nb_of_bids = nb_of_bids + 1, max_bid = ?" + OPEN + ENOUGH;
   private static final String RAISE =
-      "UPDATE items SET max_bid = " + ItemBean.LEAST_BID + ", nb_of_bids = nb_of_bids + 1" + OPEN;
+      "UPDATE items SET max_bid = "
+          + ItemBean.LEAST_BID
+          + ", nb_of_bids = nb_of_bids + 1"
+          + OPEN
+          + ENOUGH;
+  private static final String HISTORY =
+      "SELECT b.user_id, u.nickname, b.bid, b.qty, b.date FROM bids b"
+          + " JOIN users u ON u.id = b.user_id WHERE b.item_id = ?"
+          + " ORDER BY b.date DESC, b.id DESC"
+          + Newest.FETCH;
   private static final String AMOUNT = "SELECT max_bid FROM items WHERE id = ?";
   private static final String INSERT =
       "INSERT INTO bids (user_id, item_id, qty, bid, max_bid, date) VALUES (?, ?, ?, ?, ?, ?)";
@@ -62,8 +69,8 @@ public final class BidBean {
   }
 
   /**
-   * Takes a bid if it is enough at that moment. The item's price and number of bids follow in the
-   * same transaction.
+   * Takes a bid if it is enough at that moment and not more than the bidder would pay. The item's
+   * price and number of bids follow in the same transaction.
    *
    * @param bid the bid
    * @return its number, or why it is not taken
@@ -72,15 +79,13 @@ public final class BidBean {
   public Stored place(NewBid bid) throws SQLException {
     try (var call = component.enter()) {
       int id = database.transaction(run -> raise(run, bid) == 0 ? 0 : insert(run, bid));
-      return id == 0
-          ? auctions.refused(bid.item(), bid.user(), bid.quantity(), false)
-          : new Stored.Done(id);
+      return id == 0 ? auctions.bid(bid) : new Stored.Done(id);
     }
   }
 
   private int raise(Transaction run, NewBid bid) throws SQLException {
     if (bid.amount().isEmpty()) {
-      return run.update(RAISE, bid.item(), bid.user(), bid.quantity(), now);
+      return run.update(RAISE, bid.item(), bid.user(), bid.quantity(), now, bid.most());
     }
     double amount = bid.amount().getAsDouble();
     return run.update(RAISE_TO, amount, bid.item(), bid.user(), bid.quantity(), now, amount);
@@ -91,6 +96,7 @@ public final class BidBean {
     double amount =
         run.first(AMOUNT, row -> row.getDouble(1), bid.item())
             .orElseThrow(() -> new SQLException("item " + bid.item() + " is gone"));
+    // The least bid may be half a cent above the most that the bidder would pay.
     double ceiling = Math.max(amount, bid.ceiling().orElse(amount));
     return run.insert(INSERT, bid.user(), bid.item(), bid.quantity(), amount, ceiling, now);
   }
@@ -146,23 +152,21 @@ public final class BidBean {
 
   /**
    * @param item an item's number
-   * @return its bids, newest first
+   * @return its bids, newest first, at most {@value Newest#MOST}
    * @throws SQLException if the database fails
    */
-  public List<Bid> history(int item) throws SQLException {
+  public Newest<Bid> history(int item) throws SQLException {
     try (var call = component.enter()) {
-      return database.list(
-          "SELECT b.user_id, u.nickname, b.bid, b.qty, b.date FROM bids b"
-              + " JOIN users u ON u.id = b.user_id WHERE b.item_id = ?"
-              + " ORDER BY b.date DESC, b.id DESC",
-          row ->
-              new Bid(
-                  row.getInt(1),
-                  row.getString(2),
-                  row.getDouble(3),
-                  row.getInt(4),
-                  row.getObject(5, LocalDateTime.class)),
-          item);
+      return Newest.of(database.list(HISTORY, BidBean::bid, item));
     }
+  }
+
+  private static Bid bid(ResultSet row) throws SQLException {
+    return new Bid(
+        row.getInt(1),
+        row.getString(2),
+        row.getDouble(3),
+        row.getInt(4),
+        row.getObject(5, LocalDateTime.class));
   }
 }

@@ -70,7 +70,7 @@ public final class BuyNowBean {
                 }
                 return bought;
               });
-      return id == 0 ? auctions.refused(item, user, quantity, true) : new Stored.Done(id);
+      return id == 0 ? auctions.purchase(item, user) : new Stored.Done(id);
     }
   }
 

@@ -2,7 +2,6 @@ package io.allostat.demoapps.auction.beans;
 
 import io.allostat.core.api.component.Component;
 import io.allostat.demoapps.hosting.data.Queries;
-import io.allostat.demoapps.hosting.site.Slice;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -67,18 +66,18 @@ public final class CategoryBean {
    *
    * @param category the category's number
    * @param sorting how much is sorted
-   * @param slice the part of the list
-   * @return at most {@code slice.size()} items
+   * @param part the part of the list
+   * @return at most {@code part.size()} items
    * @throws SQLException if the database fails
    */
-  public List<ItemSummary> search(int category, Sorting sorting, Slice slice) throws SQLException {
+  public List<ItemSummary> search(int category, Sorting sorting, Part part) throws SQLException {
     try (var call = component.enter()) {
       if (sorting.all()) {
-        return items(SORT_ALL, category, now, slice.offset(), slice.size());
+        return items(SORT_ALL, category, now, part.offset(), part.size());
       } else if (sorting.none()) {
-        return items(SORT_NONE, category, now, slice.offset(), slice.size());
+        return items(SORT_NONE, category, now, part.offset(), part.size());
       }
-      return items(SORT_WINDOW, category, now, sorting.window(), slice.offset(), slice.size());
+      return items(SORT_WINDOW, category, now, sorting.window(), part.offset(), part.size());
     }
   }
 

@@ -2,7 +2,6 @@ package io.allostat.demoapps.auction.beans;
 
 import io.allostat.core.api.component.Component;
 import io.allostat.demoapps.hosting.data.Queries;
-import io.allostat.demoapps.hosting.site.Slice;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
@@ -82,20 +81,20 @@ public final class RegionBean {
    * @param region the region's number
    * @param category the category's number
    * @param sorting how many of the category's items are looked at and sorted
-   * @param slice the part of the list
-   * @return at most {@code slice.size()} items
+   * @param part the part of the list
+   * @return at most {@code part.size()} items
    * @throws SQLException if the database fails
    */
-  public List<ItemSummary> search(int region, int category, Sorting sorting, Slice slice)
+  public List<ItemSummary> search(int region, int category, Sorting sorting, Part part)
       throws SQLException {
     try (var call = component.enter()) {
       if (sorting.all()) {
-        return items(SORT_ALL, region, category, now, slice.offset(), slice.size());
+        return items(SORT_ALL, region, category, now, part.offset(), part.size());
       } else if (sorting.none()) {
-        return items(SORT_NONE, region, category, now, slice.offset(), slice.size());
+        return items(SORT_NONE, region, category, now, part.offset(), part.size());
       }
       return items(
-          SORT_WINDOW, category, now, sorting.window(), region, slice.offset(), slice.size());
+          SORT_WINDOW, category, now, sorting.window(), region, part.offset(), part.size());
     }
   }
 
@@ -106,11 +105,11 @@ public final class RegionBean {
    *
    * @param region the region's number
    * @param category the category's number
-   * @param slice the part of the list
-   * @return at most {@code slice.size()} items
+   * @param part the part of the list
+   * @return at most {@code part.size()} items
    * @throws SQLException if the database fails
    */
-  public List<ItemSummary> searchJoiningHere(int region, int category, Slice slice)
+  public List<ItemSummary> searchJoiningHere(int region, int category, Part part)
       throws SQLException {
     try (var call = component.enter()) {
       Set<Integer> sellers = new HashSet<>(database.list(SELLERS, row -> row.getInt(1), region));
@@ -118,8 +117,8 @@ public final class RegionBean {
           database.list(CANDIDATES, Candidate::of, category, now).stream()
               .filter(c -> sellers.contains(c.seller()))
               .sorted(ItemSummary.order(Candidate::end, Candidate::id))
-              .skip(slice.offset())
-              .limit(slice.size())
+              .skip(part.offset())
+              .limit(part.size())
               .map(Candidate::id)
               .toArray(Integer[]::new);
       if (page.length == 0) {

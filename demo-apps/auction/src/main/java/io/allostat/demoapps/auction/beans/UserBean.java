@@ -2,9 +2,9 @@ package io.allostat.demoapps.auction.beans;
 
 import io.allostat.core.api.component.Component;
 import io.allostat.demoapps.hosting.data.Queries;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import javax.sql.DataSource;
@@ -18,6 +18,12 @@ public final class UserBean {
 
   /** What both H2 and PostgreSQL call a value that a unique index has already. */
   private static final String NOT_UNIQUE = "23505";
+
+  private static final String COMMENTS =
+      "SELECT c.from_user_id, u.nickname, c.rating, c.date, c.comment FROM comments c"
+          + " JOIN users u ON u.id = c.from_user_id WHERE c.to_user_id = ?"
+          + " ORDER BY c.date DESC, c.id DESC"
+          + Newest.FETCH;
 
   private final Component component;
   private final Queries database;
@@ -120,23 +126,21 @@ public final class UserBean {
 
   /**
    * @param id a user's number
-   * @return the comments about the user, newest first
+   * @return the comments about the user, newest first, at most {@value Newest#MOST}
    * @throws SQLException if the database fails
    */
-  public List<Comment> comments(int id) throws SQLException {
+  public Newest<Comment> comments(int id) throws SQLException {
     try (var call = component.enter()) {
-      return database.list(
-          "SELECT c.from_user_id, u.nickname, c.rating, c.date, c.comment FROM comments c"
-              + " JOIN users u ON u.id = c.from_user_id WHERE c.to_user_id = ?"
-              + " ORDER BY c.date DESC, c.id",
-          row ->
-              new Comment(
-                  row.getInt(1),
-                  row.getString(2),
-                  row.getInt(3),
-                  row.getObject(4, LocalDateTime.class),
-                  row.getString(5)),
-          id);
+      return Newest.of(database.list(COMMENTS, UserBean::comment, id));
     }
+  }
+
+  private static Comment comment(ResultSet row) throws SQLException {
+    return new Comment(
+        row.getInt(1),
+        row.getString(2),
+        row.getInt(3),
+        row.getObject(4, LocalDateTime.class),
+        row.getString(5));
   }
 }

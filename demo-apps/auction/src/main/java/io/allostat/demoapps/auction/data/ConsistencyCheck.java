@@ -19,10 +19,13 @@ public final class ConsistencyCheck {
   static final int EXAMPLES = 5;
 
   private static final String ALL_ITEMS =
-      "(SELECT id, nb_of_bids, max_bid, initial_price, quantity, offered, seller FROM items"
+      "(SELECT id, nb_of_bids, max_bid, quantity, offered, seller, category FROM items"
           + " UNION ALL"
-          + " SELECT id, nb_of_bids, max_bid, initial_price, quantity, offered, seller"
+          + " SELECT id, nb_of_bids, max_bid, quantity, offered, seller, category"
           + " FROM old_items) i";
+
+  /** Old ones are numbered on from those on sale, and an item keeps its number when it ends. */
+  private static final String LAST_ITEM = "ids.item + ids.users / " + Population.USERS_PER_OLD_ITEM;
 
   private static final List<Rule> RULES =
       List.of(
@@ -31,14 +34,14 @@ public final class ConsistencyCheck {
               "SELECT i.id, i.nb_of_bids, COALESCE(b.bids, 0) FROM "
                   + ALL_ITEMS
                   + " LEFT JOIN (SELECT item_id, COUNT(*) AS bids FROM bids GROUP BY item_id) b"
-                  + " ON b.item_id = i.id WHERE i.nb_of_bids <> COALESCE(b.bids, 0)",
+                  + " ON b.item_id = i.id WHERE i.nb_of_bids IS DISTINCT FROM COALESCE(b.bids, 0)",
               "item"),
           new Rule(
               "an item's highest bid is that of its bids",
               "SELECT i.id, i.max_bid, COALESCE(b.highest, 0) FROM "
                   + ALL_ITEMS
                   + " LEFT JOIN (SELECT item_id, MAX(bid) AS highest FROM bids GROUP BY item_id) b"
-                  + " ON b.item_id = i.id WHERE i.max_bid <> COALESCE(b.highest, 0)",
+                  + " ON b.item_id = i.id WHERE i.max_bid IS DISTINCT FROM COALESCE(b.highest, 0)",
               "item"),
           new Rule(
               "what is left of an item is what was offered without what was bought at once",
@@ -75,7 +78,7 @@ public final class ConsistencyCheck {
               "SELECT u.id, u.rating, COALESCE(c.rating, 0) FROM users u"
                   + " LEFT JOIN (SELECT to_user_id, SUM(rating) AS rating FROM comments"
                   + " GROUP BY to_user_id) c ON c.to_user_id = u.id"
-                  + " WHERE u.rating <> COALESCE(c.rating, 0)",
+                  + " WHERE u.rating IS DISTINCT FROM COALESCE(c.rating, 0)",
               "user"),
           orphans("bid", "bids", "user_id", "users"),
           orphans("bid", "bids", "item_id", "items", "old_items"),
@@ -85,12 +88,13 @@ public final class ConsistencyCheck {
           orphans("comment", "comments", "to_user_id", "users"),
           orphans("comment", "comments", "item_id", "items", "old_items"),
           orphans("item", ALL_ITEMS, "seller", "users"),
+          orphans("item", ALL_ITEMS, "category", "categories"),
           orphans("user", "users", "region", "regions"),
-          generated("users", "users", "users"),
-          generated("comments", "comments", "comment"),
-          generated("bids", "bids", "bid"),
-          generated("purchases", "buy_now", "buy_now"),
-          generated("items", ALL_ITEMS, "item"));
+          generated("users", "users", "ids.users"),
+          generated("comments", "comments", "ids.comment"),
+          generated("bids", "bids", "ids.bid"),
+          generated("purchases", "buy_now", "ids.buy_now"),
+          generated("items", ALL_ITEMS, LAST_ITEM));
 
   /**
    * Something that holds whenever no transaction is under way.
@@ -107,7 +111,7 @@ public final class ConsistencyCheck {
    * @param rule what should hold
    * @param kind what it concerns
    * @param id that one's number
-   * @param found what is there
+   * @param found what is there, NaN for NULL
    * @param expected what should be
    */
   public record Finding(String rule, String kind, int id, double found, double expected) {
@@ -117,6 +121,9 @@ public final class ConsistencyCheck {
     }
 
     private static String text(double number) {
+      if (Double.isNaN(number)) {
+        return "nothing";
+      }
       return number == Math.rint(number) ? Long.toString((long) number) : Double.toString(number);
     }
   }
@@ -152,15 +159,15 @@ public final class ConsistencyCheck {
   }
 
   /** Rows are only added; what was there at the beginning still is. */
-  private static Rule generated(String kind, String table, String counter) {
+  private static Rule generated(String kind, String table, String last) {
     return new Rule(
         "the generated " + kind + " are still there",
-        "SELECT 1, c.present, c.made FROM (SELECT ids."
-            + counter
+        "SELECT 1, c.present, c.made FROM (SELECT "
+            + last
             + " AS made, (SELECT COUNT(*) FROM "
             + named(table)
-            + " WHERE t.id <= ids."
-            + counter
+            + " WHERE t.id <= "
+            + last
             + ") AS present FROM ids) c WHERE c.present <> c.made",
         "table");
   }
@@ -194,11 +201,7 @@ public final class ConsistencyCheck {
             while (rows.next()) {
               findings.add(
                   new Finding(
-                      rule.text(),
-                      rule.kind(),
-                      rows.getInt(1),
-                      rows.getDouble(2),
-                      rows.getDouble(3)));
+                      rule.text(), rule.kind(), rows.getInt(1), number(rows, 2), number(rows, 3)));
             }
           }
         }
@@ -207,5 +210,10 @@ public final class ConsistencyCheck {
       }
     }
     return findings;
+  }
+
+  private static double number(ResultSet row, int column) throws SQLException {
+    double number = row.getDouble(column);
+    return row.wasNull() ? Double.NaN : number;
   }
 }

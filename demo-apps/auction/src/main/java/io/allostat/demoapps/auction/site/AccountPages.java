@@ -7,6 +7,7 @@ import io.allostat.demoapps.auction.beans.Comment;
 import io.allostat.demoapps.auction.beans.ItemBean;
 import io.allostat.demoapps.auction.beans.ItemSummary;
 import io.allostat.demoapps.auction.beans.NewUser;
+import io.allostat.demoapps.auction.beans.Newest;
 import io.allostat.demoapps.auction.beans.Purchase;
 import io.allostat.demoapps.auction.beans.RegionBean;
 import io.allostat.demoapps.auction.beans.User;
@@ -111,8 +112,11 @@ final class AccountPages {
     }
     if (level < 2) {
       comments(html, users.comments(user.id()));
-    } else {
-      html.raw("<p>The other lists are left out while the site is busy.</p>\n");
+    }
+    if (level == 1) {
+      Layout.notice(html, "What you have won, bought at once and sold is left out");
+    } else if (level == 2) {
+      Layout.notice(html, "The other lists are left out");
     }
     Layout.end(html);
   }
@@ -136,7 +140,7 @@ final class AccountPages {
     html.raw("</ul>\n");
   }
 
-  private static void comments(Html html, List<Comment> comments) {
+  private static void comments(Html html, Newest<Comment> comments) {
     html.raw("<h2>Comments about you</h2>\n");
     ViewPages.comments(html, comments);
   }

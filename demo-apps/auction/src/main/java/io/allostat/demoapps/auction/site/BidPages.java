@@ -21,7 +21,7 @@ final class BidPages {
   static final int MAX_QUANTITY = 1_000;
 
   /** The highest price, in dollars. */
-  static final int MAX_PRICE = 10_000_000;
+  static final int MAX_PRICE = NewBid.HIGHEST;
 
   private static final String MIN_BID = "minBid";
 
@@ -48,10 +48,14 @@ final class BidPages {
     html.raw("<dl>\n<dt>Price</dt><dd>").money(item.summary().price());
     html.raw("</dd>\n<dt>Quantity</dt><dd>").number(item.quantity());
     html.raw("</dd>\n<dt>Ends</dt><dd>").time(item.summary().end()).raw("</dd>\n");
-    if (visit.levelOf(putBid) == 0) {
+    boolean full = visit.levelOf(putBid) == 0;
+    if (full) {
       rivals(html, item);
     }
     html.raw("</dl>\n");
+    if (!full) {
+      Layout.notice(html, "How many have bid, and who sells, is left out");
+    }
     if (item.ended(now)) {
       html.raw("<p>The auction has ended.</p>\n");
     } else {
@@ -74,6 +78,10 @@ final class BidPages {
   /** The least bid stands in whole dollars, so that it is still enough after rounding. */
   private static void form(Html html, Item item, Login login) {
     long least = (long) Math.ceil(item.leastBid());
+    if (least > MAX_PRICE) {
+      html.raw("<p>Nobody can bid more than ").money(MAX_PRICE).raw(".</p>\n");
+      return;
+    }
     html.raw("<p>Bid at least ").money(least).raw(".</p>\n");
     String action = "/auction/StoreBid?itemId=" + item.summary().id() + "&" + MIN_BID + "=" + least;
     Form form = Form.begin(html, action);

@@ -23,6 +23,15 @@ final class Layout {
         .raw("</h1>\n");
   }
 
+  /**
+   * Says what a page below full service lacks, which nobody could see otherwise.
+   *
+   * @param lacks the sentence without its end, of the site's own
+   */
+  static void notice(Html html, String lacks) {
+    html.raw("<p>").raw(lacks).raw(" while the site is busy.</p>\n");
+  }
+
   static void end(Html html) {
     html.raw("</main>\n<footer>A demonstration; nothing is for sale.</footer>\n</body>\n</html>\n");
   }

@@ -6,8 +6,8 @@ import io.allostat.demoapps.auction.beans.ItemSummary;
 import io.allostat.demoapps.auction.beans.Named;
 import io.allostat.demoapps.auction.beans.RegionBean;
 import io.allostat.demoapps.auction.beans.Sorting;
+import io.allostat.demoapps.hosting.site.Html;
 import io.allostat.demoapps.hosting.site.NotFoundException;
-import io.allostat.demoapps.hosting.site.Slice;
 import io.allostat.demoapps.hosting.site.Visit;
 import java.sql.SQLException;
 import java.util.List;
@@ -45,12 +45,11 @@ final class SearchPages {
 
   void inCategory(Visit visit) throws SQLException {
     Named category = category(visit);
-    Slice slice = list.slice(visit);
-    List<ItemSummary> items =
-        categories.search(
-            category.id(), inCategoryLevels.sorting(visit.levelOf(inCategory)), slice);
-    write(
-        visit, category.name(), items, slice, "/auction/SearchItemsInCategory?category=", category);
+    ItemList.Leaf leaf = list.leaf(visit);
+    Sorting sorting = inCategoryLevels.sorting(visit.levelOf(inCategory));
+    List<ItemSummary> items = categories.search(category.id(), sorting, leaf.part());
+    begin(visit.html(), category.name(), sorting);
+    end(visit.html(), items, leaf, "/auction/SearchItemsInCategory?category=" + category.id());
   }
 
   void inRegion(Visit visit) throws SQLException {
@@ -58,20 +57,16 @@ final class SearchPages {
     int id = visit.parameters().id("region");
     Named region =
         regions.find(id).orElseThrow(() -> new NotFoundException("there is no region " + id));
-    Slice slice = list.slice(visit);
+    ItemList.Leaf leaf = list.leaf(visit);
     Sorting sorting = inRegionLevels.sorting(visit.levelOf(inRegion));
     boolean joinHere = visit.levelOf(regionBean) > 0;
     List<ItemSummary> items =
         joinHere && sorting.all()
-            ? regions.searchJoiningHere(region.id(), category.id(), slice)
-            : regions.search(region.id(), category.id(), sorting, slice);
-    write(
-        visit,
-        category.name() + " in " + region.name(),
-        items,
-        slice,
-        "/auction/SearchItemsInRegion?region=" + region.id() + "&amp;category=",
-        category);
+            ? regions.searchJoiningHere(region.id(), category.id(), leaf.part())
+            : regions.search(region.id(), category.id(), sorting, leaf.part());
+    begin(visit.html(), category.name() + " in " + region.name(), sorting);
+    String self = "/auction/SearchItemsInRegion?region=" + region.id();
+    end(visit.html(), items, leaf, self + "&amp;category=" + category.id());
   }
 
   private Named category(Visit visit) throws SQLException {
@@ -82,16 +77,17 @@ final class SearchPages {
         .orElseThrow(() -> new NotFoundException("there is no category " + id));
   }
 
-  private void write(
-      Visit visit,
-      String title,
-      List<ItemSummary> items,
-      Slice slice,
-      String self,
-      Named category) {
-    Layout.begin(visit.html(), title);
-    int asked = visit.parameters().slice().size();
-    list.write(visit.html(), items, slice, self + category.id() + "&amp;nbOfItems=" + asked);
-    Layout.end(visit.html());
+  private static void begin(Html html, String title, Sorting sorting) {
+    Layout.begin(html, title);
+    if (sorting.none()) {
+      Layout.notice(html, "The items are in no order");
+    } else if (!sorting.all()) {
+      Layout.notice(html, "Of large categories only a part is listed");
+    }
+  }
+
+  private void end(Html html, List<ItemSummary> items, ItemList.Leaf leaf, String self) {
+    list.write(html, items, leaf, self);
+    Layout.end(html);
   }
 }

@@ -7,6 +7,7 @@ import io.allostat.demoapps.auction.beans.Comment;
 import io.allostat.demoapps.auction.beans.Item;
 import io.allostat.demoapps.auction.beans.ItemBean;
 import io.allostat.demoapps.auction.beans.ItemSummary;
+import io.allostat.demoapps.auction.beans.Newest;
 import io.allostat.demoapps.auction.beans.User;
 import io.allostat.demoapps.auction.beans.UserBean;
 import io.allostat.demoapps.hosting.site.Html;
@@ -14,7 +15,6 @@ import io.allostat.demoapps.hosting.site.NotFoundException;
 import io.allostat.demoapps.hosting.site.Visit;
 import java.sql.SQLException;
 import java.time.LocalDateTime;
-import java.util.List;
 
 /** The pages of one item, one user and one item's bids. Thread safe. */
 final class ViewPages {
@@ -44,6 +44,7 @@ final class ViewPages {
     int id = visit.parameters().id("itemId");
     Item item = items.find(id).orElseThrow(() -> new NotFoundException("there is no item " + id));
     String seller = users.nickname(item.seller()).orElse("(unknown)");
+    boolean full = visit.levelOf(viewItem) == 0;
     Html html = visit.html();
     Layout.begin(html, item.summary().name());
     html.raw("<dl>\n<dt>Price</dt><dd>").money(item.summary().price());
@@ -52,12 +53,15 @@ final class ViewPages {
     item.buyNow().ifPresent(price -> html.raw("</dd>\n<dt>Buy it now</dt><dd>").money(price));
     html.raw("</dd>\n<dt>Quantity</dt><dd>").number(item.quantity());
     html.raw("</dd>\n<dt>Bids</dt><dd>");
-    bidSummary(visit, id);
+    bidSummary(html, id, full);
     html.raw("</dd>\n<dt>Seller</dt><dd>");
     userLink(html, item.seller(), seller);
     html.raw("</dd>\n<dt>Began</dt><dd>").time(item.start());
     html.raw("</dd>\n<dt>Ends</dt><dd>").time(item.summary().end());
     html.raw("</dd>\n</dl>\n");
+    if (!full) {
+      Layout.notice(html, "How many have bid, and how often, is left out");
+    }
     Images.picture(html, id);
     offers(html, item);
     html.raw("<h2>Description</h2>\n<p>").text(item.description()).raw("</p>\n");
@@ -87,9 +91,8 @@ final class ViewPages {
   }
 
   /** Level 1 of the component leaves the summary out; the link to all bids stays. */
-  private void bidSummary(Visit visit, int item) throws SQLException {
-    Html html = visit.html();
-    if (visit.levelOf(viewItem) == 0) {
+  private void bidSummary(Html html, int item, boolean full) throws SQLException {
+    if (full) {
       BidBean.Summary summary = bids.summary(item);
       html.number(summary.count()).raw(" by ").number(summary.bidders()).raw(" bidders, ");
     }
@@ -99,33 +102,32 @@ final class ViewPages {
   void user(Visit visit) throws SQLException {
     int id = visit.parameters().id("userId");
     User user = users.find(id).orElseThrow(() -> new NotFoundException("there is no user " + id));
-    boolean full = visit.levelOf(viewUserInfo) == 0;
-    List<Comment> comments = full ? users.comments(id) : List.of();
     Html html = visit.html();
     Layout.begin(html, user.nickname());
     html.raw("<dl>\n<dt>Rating</dt><dd>").number(user.rating());
     html.raw("</dd>\n<dt>Region</dt><dd>").text(user.region());
     html.raw("</dd>\n<dt>User since</dt><dd>").time(user.since());
     html.raw("</dd>\n</dl>\n<h2>Comments</h2>\n");
-    if (full) {
-      comments(html, comments);
+    if (visit.levelOf(viewUserInfo) == 0) {
+      comments(html, users.comments(id));
     } else {
-      html.raw("<p>The comments are left out while the site is busy.</p>\n");
+      Layout.notice(html, "The comments are left out");
     }
     Layout.end(html);
   }
 
   /** Writes comments about one user. */
-  static void comments(Html html, List<Comment> comments) {
-    if (comments.isEmpty()) {
+  static void comments(Html html, Newest<Comment> comments) {
+    if (comments.rows().isEmpty()) {
       html.raw("<p>There are no comments about this user yet.</p>\n");
     }
-    for (Comment comment : comments) {
+    for (Comment comment : comments.rows()) {
       html.raw("<article>\n<p>");
       userLink(html, comment.author(), comment.authorNickname());
       html.raw(", ").time(comment.date()).raw(", rating ").number(comment.rating());
       html.raw("</p>\n<p>").text(comment.text()).raw("</p>\n</article>\n");
     }
+    older(html, comments, "comments");
   }
 
   void bidHistory(Visit visit) throws SQLException {
@@ -133,13 +135,11 @@ final class ViewPages {
     ItemSummary item =
         items.summary(id).orElseThrow(() -> new NotFoundException("there is no item " + id));
     Html html = visit.html();
+    begin(html, item);
     if (visit.levelOf(viewBidHistory) == 0) {
-      List<Bid> history = bids.history(id);
-      begin(html, item);
-      historyTable(html, history);
+      historyTable(html, bids.history(id));
     } else {
-      begin(html, item);
-      html.raw("<p>The list of bids is left out while the site is busy.</p>\n");
+      Layout.notice(html, "The list of bids is left out");
     }
     Layout.end(html);
   }
@@ -150,16 +150,24 @@ final class ViewPages {
     html.number(item.bids()).raw(" bids, price ").money(item.price()).raw("</p>\n");
   }
 
-  private static void historyTable(Html html, List<Bid> history) {
+  private static void historyTable(Html html, Newest<Bid> history) {
     html.raw("<table>\n<thead><tr><th>Bidder</th><th>Bid</th><th>Quantity</th><th>Date</th></tr>")
         .raw("</thead>\n<tbody>\n");
-    for (Bid bid : history) {
+    for (Bid bid : history.rows()) {
       html.raw("<tr><td>");
       userLink(html, bid.user(), bid.nickname());
       html.raw("</td><td>").money(bid.amount()).raw("</td><td>").number(bid.quantity());
       html.raw("</td><td>").time(bid.date()).raw("</td></tr>\n");
     }
     html.raw("</tbody>\n</table>\n");
+    older(html, history, "bids");
+  }
+
+  private static void older(Html html, Newest<?> list, String what) {
+    if (list.more()) {
+      html.raw("<p>Only the newest ").number(Newest.MOST).raw(" ").raw(what);
+      html.raw(" are listed.</p>\n");
+    }
   }
 
   private static void userLink(Html html, int id, String nickname) {

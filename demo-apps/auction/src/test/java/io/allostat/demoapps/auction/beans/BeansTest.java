@@ -10,7 +10,6 @@ import io.allostat.demoapps.auction.data.SiteDatabase;
 import io.allostat.demoapps.auction.data.TestSite;
 import io.allostat.demoapps.hosting.StateDirectory;
 import io.allostat.demoapps.hosting.data.TestDatabase;
-import io.allostat.demoapps.hosting.site.Slice;
 import io.allostat.demoapps.hosting.site.Unmanaged;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -29,7 +28,7 @@ class BeansTest {
   private static final Component ANY = new Unmanaged(ComponentDescriptor.named("Any"));
   private static final int COLLECTIBLES = 6;
   private static final int LOS_ANGELES = 2;
-  private static final Slice WHOLE = new Slice(0, 1_000);
+  private static final Part WHOLE = new Part(0, 1_000);
 
   @TempDir Path temp;
 
@@ -55,10 +54,10 @@ class BeansTest {
       answers.put("region", regions.find(62));
       for (int category = 1; category <= 20; category++) {
         for (int page = 0; page <= 2; page++) {
-          Slice slice = new Slice(page, 20);
-          String question = "category " + category + ' ' + slice;
-          answers.put(question, categories.search(category, Sorting.ALL, slice));
-          answers.put("region, " + question, regions.search(5, category, Sorting.ALL, slice));
+          Part part = new Part(20 * page, 20);
+          String question = "category " + category + ' ' + part;
+          answers.put(question, categories.search(category, Sorting.ALL, part));
+          answers.put("region, " + question, regions.search(5, category, Sorting.ALL, part));
         }
       }
       ItemBean items = new ItemBean(ANY, database.dataSource(), database.facts().clock());
@@ -85,9 +84,9 @@ class BeansTest {
       RegionBean regions = new RegionBean(ANY, database.dataSource(), database.facts().clock());
       List<ItemSummary> found = new ArrayList<>();
       for (int region = 1; region <= 62; region++) {
-        Slice slice = new Slice(region % 2, 2);
-        List<ItemSummary> here = regions.searchJoiningHere(region, COLLECTIBLES, slice);
-        assertEquals(regions.search(region, COLLECTIBLES, Sorting.ALL, slice), here);
+        Part part = new Part(region % 2 * 2, 2);
+        List<ItemSummary> here = regions.searchJoiningHere(region, COLLECTIBLES, part);
+        assertEquals(regions.search(region, COLLECTIBLES, Sorting.ALL, part), here);
         found.addAll(here);
       }
       assertTrue(found.size() > 50, found.size() + " items");

@@ -1,6 +1,8 @@
 package io.allostat.demoapps.auction.beans;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.component.Component;
@@ -305,6 +307,59 @@ class ConcurrentWritesTest {
 
   private static double dollars(int dollars, int cents) {
     return Double.parseDouble(String.format(Locale.ROOT, "%d.%02d", dollars, cents));
+  }
+
+  @Test
+  void aBidAboveTheBiddersOwnMaximumIsNotTaken() throws Exception {
+    int item = offer(1, 1_000_000);
+    Stored refused = bids.place(atMost(item, 1));
+    assertEquals(
+        new Stored.Refused("it takes at least $100.00, more than the most you would pay, $1.00"),
+        refused);
+    assertEquals(100, items.summary(item).orElseThrow().price());
+    assertEquals(0, items.summary(item).orElseThrow().bids());
+    assertTrue(bids.place(atMost(item, 100)) instanceof Stored.Done);
+    assertTrue(bids.place(atMost(item, 100.99)) instanceof Stored.Refused);
+    assertTrue(bids.place(atMost(item, 101)) instanceof Stored.Done);
+    assertEquals(2, items.summary(item).orElseThrow().bids());
+  }
+
+  private static NewBid atMost(int item, double ceiling) {
+    return new NewBid(1, item, OptionalDouble.empty(), OptionalDouble.of(ceiling), 1);
+  }
+
+  @Test
+  void aMaximumBelowTheBidIsNoBid() {
+    OptionalDouble amount = OptionalDouble.of(150);
+    OptionalDouble less = OptionalDouble.of(149.99);
+    assertThrows(IllegalArgumentException.class, () -> new NewBid(1, 1, amount, less, 1));
+  }
+
+  @Test
+  void ofALongHistoryTheNewestBidsAreGiven() throws Exception {
+    int item = offer(1, 1_000_000);
+    OptionalDouble none = OptionalDouble.empty();
+    for (int i = 0; i < Newest.MOST; i++) {
+      bids.place(new NewBid(1, item, none, none, 1));
+    }
+    assertFalse(bids.history(item).more());
+    assertEquals(Newest.MOST, bids.history(item).rows().size());
+    bids.place(new NewBid(2, item, none, none, 1));
+    Newest<Bid> history = bids.history(item);
+    assertTrue(history.more());
+    assertEquals(Newest.MOST, history.rows().size());
+    assertEquals(100 + Newest.MOST, history.rows().get(0).amount());
+    assertEquals(Newest.MOST + 1, bids.summary(item).count());
+  }
+
+  @Test
+  void ofTwoCommentsTheLaterOneIsFirst() throws Exception {
+    int item = offer(1, 200);
+    comments.store(new NewComment(6, 5, item, 0, "first"));
+    comments.store(new NewComment(6, 5, item, 0, "second"));
+    List<Comment> rows = users.comments(5).rows();
+    assertEquals("second", rows.get(0).text());
+    assertEquals("first", rows.get(1).text());
   }
 
   @Test

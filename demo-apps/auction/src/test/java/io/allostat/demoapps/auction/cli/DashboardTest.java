@@ -2,6 +2,7 @@ package io.allostat.demoapps.auction.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.adapters.console.EndpointAccess;
@@ -135,6 +136,37 @@ class DashboardTest {
         List.of(),
         Chromium.complaints(chromium),
         "the browser's console, with what its policy blocked");
+  }
+
+  /** Of a request from another program the outer components were entered there. */
+  @Test
+  void throughputIsOfWhatIsEnteredHereFirst() {
+    String profile =
+        "{stacks: ["
+            + "{stack: 'Front', executionRate: 0}, {stack: 'Front.Back', executionRate: 500},"
+            + "{stack: 'Front.Back.Query', executionRate: 900}, {stack: 'Own', executionRate: 7},"
+            + "{stack: 'Own', executionRate: 7}, {stack: 'Own.Part', executionRate: 70},"
+            + "{stack: '(other)', executionRate: 2000}, {stack: '(jvm)', executionRate: 0}]}";
+    assertEquals(507L, inHistory("throughput(" + profile + ")"));
+    assertEquals(0L, inHistory("throughput({stacks: [{stack: 'Own', executionRate: 0}]})"));
+    assertNull(inHistory("throughput({stacks: [{stack: '(other)', executionRate: 5}]})"));
+    String states = "executionRate: 10, states: {running: 60}";
+    Object response =
+        inHistory(
+            "responseTime({samplingInstants: 100, stacks: [{stack: 'Own', "
+                + states
+                + "}, {stack: '(other)', "
+                + states
+                + "}]})");
+    assertEquals(0.06, ((Number) response).doubleValue(), 1e-12);
+  }
+
+  private static Object inHistory(String call) {
+    return chromium.executeAsyncScript(
+        "const done = arguments[0];"
+            + "import(location.origin + '/history.js').then((module) => done(module."
+            + call
+            + "))");
   }
 
   @Test

@@ -166,6 +166,7 @@ class PagesTest {
     "SearchItemsInCategory?category=6&page=-1, page",
     "SearchItemsInCategory?category=6&nbOfItems=0, nbOfItems",
     "SearchItemsInCategory?category=6&nbOfItems=101, nbOfItems",
+    "SearchItemsInCategory?category=6&from=-1, from",
     "SearchItemsInRegion?category=6, region",
     "BrowseCategoriesInRegion?region=x, region"
   })
@@ -222,6 +223,10 @@ class PagesTest {
     assertNotEquals(full, all(ITEM, COLLECTIBLES));
     // All 376 items would fill 18 pages; the window is smaller than a mean category of 81.
     assertEquals(0, all(ITEM, COLLECTIBLES + "&page=5").size());
+    // The category has more; it is the list that ends.
+    String beyond = browser.get(COLLECTIBLES + "&page=5").body();
+    assertTrue(beyond.contains("There are no more items on this list."), beyond);
+    assertTrue(beyond.contains("only a part is listed while the site is busy"), beyond);
   }
 
   @Test
@@ -254,6 +259,23 @@ class PagesTest {
     server.lossAt("ItemList", 1, COLLECTIBLES);
     assertEquals(full.subList(0, 10), all(ITEM, COLLECTIBLES));
     assertEquals(full.subList(10, 20), all(ITEM, COLLECTIBLES + "&page=1"));
+  }
+
+  @Test
+  void linksGoOnWhereThePageEndedThoughTheLevelHasChanged() throws Exception {
+    List<String> full = all(ITEM, COLLECTIBLES);
+    full.addAll(all(ITEM, link("Next page", COLLECTIBLES)));
+    server.move("ItemList", 1);
+    String afterHalf = link("Next page", COLLECTIBLES);
+    server.fullService();
+    assertEquals(full.subList(10, 30), all(ITEM, afterHalf));
+    assertEquals(full.subList(30, 40), all(ITEM, link("Next page", afterHalf)).subList(0, 10));
+    assertEquals(full.subList(0, 20), all(ITEM, link("Previous page", afterHalf)));
+    String afterWhole = link("Next page", COLLECTIBLES);
+    server.move("ItemList", 1);
+    assertEquals(full.subList(20, 30), all(ITEM, afterWhole));
+    assertEquals(full.subList(30, 40), all(ITEM, link("Next page", afterWhole)));
+    assertEquals(full.subList(10, 20), all(ITEM, link("Previous page", afterWhole)));
   }
 
   @Test
@@ -311,6 +333,14 @@ class PagesTest {
 
   private static int lastLevel(String component) {
     return server.components().find(component).orElseThrow().serviceLevels().size() - 1;
+  }
+
+  /** Where the link of that name on a page leads. */
+  private static String link(String name, String path) throws Exception {
+    Pattern link = Pattern.compile("<a href=\"/auction/([^\"]+)\">" + name + "</a>");
+    List<String> found = all(link, path);
+    assertEquals(1, found.size(), path);
+    return found.get(0).replace("&amp;", "&");
   }
 
   private static List<String> all(Pattern pattern, String path) throws Exception {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.demoapps.auction.beans.Newest;
 import io.allostat.demoapps.auction.data.ConsistencyCheck;
 import io.allostat.demoapps.auction.data.ConsistencyMXBean;
 import io.allostat.demoapps.auction.data.Population;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -224,6 +226,64 @@ class WritingPagesTest {
     HttpResponse<String> own =
         browser.post("StoreBid?itemId=" + item, with(USER_3, "bid", "50", "qty", "1"));
     assertEquals(409, own.statusCode());
+  }
+
+  @Test
+  void whoSaysOnlyTheMostTheyWouldPayIsNotMadeToPayMore() throws Exception {
+    int item = sell(USER_3);
+    String store = "StoreBid?itemId=" + item;
+    HttpResponse<String> refused = browser.post(store, with(USER_4, "maxBid", "1", "qty", "1"));
+    assertEquals(409, refused.statusCode());
+    assertTrue(refused.body().contains("more than the most you would pay"), refused.body());
+    assertTrue(ok(browser.get("ViewBidHistory?itemId=" + item)).contains("0 bids, price $10.50"));
+    ok(browser.post(store, with(USER_4, "maxBid", "10.50", "qty", "1")));
+  }
+
+  @Test
+  void afterTheHighestBidThereIsNoFormForAnother() throws Exception {
+    int item = sell(USER_3);
+    String store = "StoreBid?itemId=" + item;
+    ok(browser.post(store, with(USER_4, "bid", "10000000", "qty", "1")));
+    String page = ok(browser.post("PutBid?itemId=" + item, USER_4));
+    assertTrue(page.contains("Nobody can bid more than $10000000.00."), page);
+    assertFalse(page.contains("<form"), page);
+    HttpResponse<String> more = browser.post(store, with(USER_4, "qty", "1"));
+    assertEquals(409, more.statusCode());
+    assertTrue(more.body().contains("nobody can bid more than $10000000.00"), more.body());
+  }
+
+  @Test
+  void ofALongHistoryOnlyTheNewestBidsAreShown() throws Exception {
+    int item = sell(USER_3);
+    for (int i = 0; i <= Newest.MOST; i++) {
+      ok(browser.post("StoreBid?itemId=" + item, with(USER_4, "qty", "1")));
+    }
+    String history = ok(browser.get("ViewBidHistory?itemId=" + item));
+    assertTrue(history.contains("51 bids, price $60.50"), history);
+    assertTrue(history.contains("Only the newest 50 bids are listed."), history);
+    assertTrue(history.contains("<td>$60.50</td>"), history);
+    assertFalse(history.contains("<td>$10.50</td>"), history);
+    assertEquals(Newest.MOST, Pattern.compile("<tr><td>").matcher(history).results().count());
+  }
+
+  @Test
+  void ofManyCommentsOnlyTheNewestAreShown() throws Exception {
+    for (int i = 0; i <= Newest.MOST; i++) {
+      Map<String, String> comment = with(USER_4, "rating", "0", "comment", "Number " + i);
+      ok(browser.post("StoreComment?itemId=1&userId=10", comment));
+    }
+    String user = ok(browser.get("ViewUserInfo?userId=10"));
+    String about = ok(browser.post("AboutMe", logIn(10)));
+    for (String page : List.of(user, about)) {
+      List<Integer> shown =
+          Pattern.compile("<p>Number (\\d+)</p>")
+              .matcher(page)
+              .results()
+              .map(found -> Integer.valueOf(found.group(1)))
+              .toList();
+      assertEquals(IntStream.range(0, 50).mapToObj(i -> 50 - i).toList(), shown);
+      assertTrue(page.contains("Only the newest 50 comments are listed."), page);
+    }
   }
 
   @Test

@@ -64,7 +64,9 @@ class ConsistencyCheckTest {
         "UPDATE old_items SET nb_of_bids = nb_of_bids + 1 WHERE id = 330|number of bids",
         "DELETE FROM bids WHERE id = 5|number of bids",
         "DELETE FROM bids WHERE id = 5|the generated bids",
+        "UPDATE items SET nb_of_bids = NULL WHERE id = 7|number of bids",
         "UPDATE items SET max_bid = max_bid + 1 WHERE id = 7|highest bid",
+        "UPDATE old_items SET max_bid = NULL WHERE id = 330|highest bid",
         "UPDATE items SET quantity = quantity + 1 WHERE id = 7|what is left",
         "UPDATE items SET quantity = 0 WHERE id = 7|something is left",
         "INSERT INTO buy_now (buyer_id, item_id, qty) VALUES (1, 7, 1)|what is left",
@@ -72,6 +74,7 @@ class ConsistencyCheckTest {
         "UPDATE bids SET bid = 0.5 WHERE id = 1|not less than the first price",
         "UPDATE bids SET bid = 1000000, max_bid = 1000000 WHERE id = 1|highest bid",
         "UPDATE users SET rating = rating - 3 WHERE id = 9|rating",
+        "UPDATE users SET rating = NULL WHERE id = 9|rating",
         "DELETE FROM comments WHERE id = 4|the generated comments",
         "UPDATE bids SET user_id = 0 WHERE id = 1|the user_id of each bid",
         "UPDATE bids SET item_id = 0 WHERE id = 1|the item_id of each bid",
@@ -81,15 +84,35 @@ class ConsistencyCheckTest {
         "UPDATE comments SET to_user_id = 0 WHERE id = 1|the to_user_id of each comment",
         "UPDATE comments SET item_id = 0 WHERE id = 1|the item_id of each comment",
         "UPDATE items SET seller = 0 WHERE id = 7|the seller of each item",
+        "UPDATE items SET category = 0 WHERE id = 7|the category of each item",
+        "UPDATE old_items SET category = 0 WHERE id = 330|the category of each item",
         "UPDATE users SET region = 0 WHERE id = 9|the region of each user",
         "DELETE FROM users WHERE id = 9|the generated users",
         "DELETE FROM buy_now WHERE id = 1|the generated purchases",
-        "DELETE FROM items WHERE id = 7|the generated items"
+        "DELETE FROM items WHERE id = 7|the generated items",
+        "DELETE FROM old_items WHERE id = 330|the generated items"
       })
   void findsWhatIsPlanted(String sql, String rule) throws Exception {
     plant(sql);
     List<Finding> findings = findings();
     assertTrue(findings.stream().anyMatch(finding -> finding.rule().contains(rule)), "" + findings);
+  }
+
+  /** No bid and no purchase is left that would tell of it. */
+  @Test
+  void anOldItemThatNobodyWantedIsMissed() throws Exception {
+    plant("DELETE FROM old_items WHERE nb_of_bids = 0 AND quantity = offered");
+    List<Finding> findings = findings();
+    assertEquals(1, findings.size(), "" + findings);
+    assertTrue(findings.get(0).rule().contains("the generated items"), "" + findings);
+  }
+
+  @Test
+  void whatIsMissingIsToldAsNothing() throws Exception {
+    plant("UPDATE users SET rating = NULL WHERE id = 9");
+    List<Finding> findings = findings();
+    assertEquals(1, findings.size(), "" + findings);
+    assertTrue(findings.get(0).toString().contains("user 9 has nothing, not "), "" + findings);
   }
 
   @Test

@@ -21,6 +21,8 @@ import java.sql.Connection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -43,7 +45,12 @@ class LevelsTest {
           "bid",
           "9000000",
           "qty",
-          "1");
+          "1",
+          "category",
+          "6",
+          "region",
+          "2");
+  private static final Pattern NOTICE = Pattern.compile("<p>[^<]+ while the site is busy[.]</p>\n");
 
   @TempDir static Path temp;
   private static final AtomicInteger STATEMENTS = new AtomicInteger();
@@ -78,7 +85,11 @@ class LevelsTest {
   private record Answer(String html, double loss, int statements) {}
 
   private static Answer at(State state, int level) throws Exception {
-    Settable component = COMPONENTS.get(state.path());
+    return at(state, state.path(), level);
+  }
+
+  private static Answer at(State state, String name, int level) throws Exception {
+    Settable component = COMPONENTS.get(name);
     component.level = level;
     STATEMENTS.set(0);
     Visit visit = new Visit(new Parameters(PARAMETERS::get));
@@ -103,8 +114,40 @@ class LevelsTest {
     assertEquals(0, full.loss());
     assertEquals(loss, less.loss(), 1e-9);
     assertEquals(saved, full.statements() - less.statements());
-    assertTrue(less.html().length() < full.html().length(), less.html());
+    String content = NOTICE.matcher(less.html()).replaceAll("");
+    assertTrue(content.length() < full.html().length(), content);
     assertTrue(less.html().endsWith("</html>\n"), less.html());
+  }
+
+  @Test
+  void everyLevelBelowFullServiceSaysInOneSentenceWhatItLacks() throws Exception {
+    int levels = 0;
+    for (String name : COMPONENTS.keySet()) {
+      // A small picture is seen to be one, and no page knows how it will be served.
+      int last = name.equals(Images.NAME) ? 0 : lastLevel(name);
+      for (int level = 1; level <= last; level++) {
+        String html = at(stateOf(name), name, level).html();
+        assertEquals(1, NOTICE.matcher(html).results().count(), () -> name + ": " + html);
+        levels++;
+      }
+      if (last > 0) {
+        String html = at(stateOf(name), name, 0).html();
+        assertFalse(NOTICE.matcher(html).find(), html);
+      }
+    }
+    assertEquals(13, levels);
+  }
+
+  private static int lastLevel(String name) {
+    return COMPONENTS.get(name).component.serviceLevels().size() - 1;
+  }
+
+  /** The state whose page depends on a component; the list is a part of both searches. */
+  private static State stateOf(String component) {
+    return Stream.of(State.values())
+        .filter(state -> state.path().equals(component))
+        .findFirst()
+        .orElse(State.SEARCH_ITEMS_IN_CATEGORY);
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.allostat.core.api.component.Component;
 import io.allostat.demoapps.bookstore.data.Totals;
 import io.allostat.demoapps.hosting.data.Queries;
 import io.allostat.demoapps.hosting.data.Transaction;
+import io.allostat.demoapps.hosting.site.RefusedException;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDateTime;
@@ -19,6 +20,11 @@ import javax.sql.DataSource;
 public final class CartBean {
   /** Copies of one book in a cart at most. */
   public static final int MAX_QUANTITY = 99;
+
+  /** Different books in a cart at most, as in TPC-W: each is a row, and a line on every page. */
+  public static final int MAX_BOOKS = 100;
+
+  private static final int NO_DISCOUNT = 0;
 
   private final Component component;
   private final Queries database;
@@ -47,13 +53,15 @@ public final class CartBean {
   }
 
   /**
-   * Puts copies of a book into a cart, {@value #MAX_QUANTITY} at most.
+   * Puts copies of a book into a cart, {@value #MAX_QUANTITY} at most; there is room for {@value
+   * #MAX_BOOKS} different books.
    *
    * @param cart a cart's number
    * @param item a book's number
    * @param quantity copies more
    * @return whether there is such a cart
    * @throws SQLException if the database fails
+   * @throws RefusedException if the cart is full of other books
    */
   public boolean add(int cart, int item, int quantity) throws SQLException {
     try (var call = component.enter()) {
@@ -71,6 +79,7 @@ public final class CartBean {
                     cart,
                     item);
             if (changed == 0) {
+              requireRoom(all, cart);
               all.update(
                   "INSERT INTO shopping_cart_line VALUES (?, ?, ?)",
                   cart,
@@ -79,6 +88,21 @@ public final class CartBean {
             }
             return true;
           });
+    }
+  }
+
+  private static void requireRoom(Transaction all, int cart) throws SQLException {
+    long books =
+        all.first(
+                "SELECT COUNT(*) FROM shopping_cart_line WHERE cart_id = ?",
+                row -> row.getLong(1),
+                cart)
+            .orElse(0L);
+    if (books >= MAX_BOOKS) {
+      throw new RefusedException(
+          "a cart holds at most "
+              + MAX_BOOKS
+              + " different books, and this one does: buy them, or take one out, before another");
     }
   }
 
@@ -115,11 +139,10 @@ public final class CartBean {
 
   /**
    * @param cart a cart's number
-   * @param discount in percent
-   * @return what is in it, at today's prices; nothing where there is no such cart
+   * @return what is in it, at today's prices without discount; nothing where there is no such cart
    * @throws SQLException if the database fails
    */
-  public List<CartLine> lines(int cart, int discount) throws SQLException {
+  public List<CartLine> lines(int cart) throws SQLException {
     try (var call = component.enter()) {
       return database.list(
           "SELECT i.title, l.item_id, l.quantity, i.cost FROM shopping_cart_line l"
@@ -127,7 +150,7 @@ public final class CartBean {
           row ->
               new CartLine(
                   row.getString(1),
-                  new Totals.Line(row.getInt(2), row.getInt(3), row.getBigDecimal(4), discount)),
+                  new Totals.Line(row.getInt(2), row.getInt(3), row.getBigDecimal(4), NO_DISCOUNT)),
           cart);
     }
   }

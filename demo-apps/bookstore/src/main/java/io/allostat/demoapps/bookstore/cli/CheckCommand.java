@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
     usageHelpWidth = 100,
     description = {
       "Proves over the whole database that no stock is negative, that every book that left the"
-          + " store is on an order, and that every order is the sum of its lines and was charged"
-          + " once.",
+          + " store is on an order, that every order is the sum of its lines and was charged once,"
+          + " and that nothing that was generated is gone.",
       "The server must have ended, also with a URL. Nothing is generated or thrown away."
     },
     footer = {

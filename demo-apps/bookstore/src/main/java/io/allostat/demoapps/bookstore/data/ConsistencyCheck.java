@@ -11,8 +11,8 @@ import javax.sql.DataSource;
 /**
  * Proves over the whole database that every purchase was booked as a whole and once: no stock is
  * negative, every book that left the store is on an order, every order is the sum of its lines and
- * was charged once. To be run while nobody buys; while somebody does, a query may see more than the
- * one before it.
+ * was charged once, and what was generated is still there. To be run while nobody buys; while
+ * somebody does, a query may see more than the one before it.
  */
 public final class ConsistencyCheck {
   private static final int SHOWN = 20;
@@ -64,6 +64,9 @@ public final class ConsistencyCheck {
   public static Result run(DataSource database) throws SQLException {
     ConsistencyCheck check = new ConsistencyCheck(database);
     Facts facts = Facts.read(database);
+    check.generated("books", "item", facts.items());
+    check.generated("customers", "customer", facts.customers());
+    check.generated("orders", "orders", facts.orders());
     check.stock(facts);
     check.orders(facts);
     check.strays();
@@ -75,6 +78,14 @@ public final class ConsistencyCheck {
     found++;
     if (violations.size() < SHOWN) {
       violations.add(what);
+    }
+  }
+
+  /** Their numbers run from 1, and no page takes one away. */
+  private void generated(String what, String table, int expected) throws SQLException {
+    long there = count(table + " WHERE id BETWEEN 1 AND " + expected);
+    if (there != expected) {
+      violation(there + " of " + expected + " generated " + what + " are there");
     }
   }
 
@@ -180,30 +191,36 @@ public final class ConsistencyCheck {
     }
   }
 
-  /** What refers to something that is not there. */
+  /** What refers to something that is not there, and what no page leaves behind. */
   private void strays() throws SQLException {
-    none("orders of nobody", "orders o WHERE NOT EXISTS", "customer c WHERE c.id = o.customer_id");
-    none("lines of no book", "order_line l WHERE NOT EXISTS", "item i WHERE i.id = l.item_id");
-    none("charges for no order", "cc_xacts x WHERE NOT EXISTS", "orders o WHERE o.id = x.order_id");
-    none(
-        "lines of no cart",
-        "shopping_cart_line l WHERE NOT EXISTS",
-        "shopping_cart c WHERE c.id = l.cart_id");
-    none(
-        "customers without address",
-        "customer c WHERE NOT EXISTS",
-        "address a WHERE a.id = c.address_id");
+    strays("orders of nobody", "orders o", "customer c WHERE c.id = o.customer_id");
+    strays("orders billed to no address", "orders o", "address a WHERE a.id = o.bill_address");
+    strays("orders sent to no address", "orders o", "address a WHERE a.id = o.ship_address");
+    strays("lines of no book", "order_line l", "item i WHERE i.id = l.item_id");
+    strays("charges for no order", "cc_xacts x", "orders o WHERE o.id = x.order_id");
+    strays("lines of no cart", "shopping_cart_line l", "shopping_cart c WHERE c.id = l.cart_id");
+    strays("cart lines of no book", "shopping_cart_line l", "item i WHERE i.id = l.item_id");
+    strays("customers without address", "customer c", "address a WHERE a.id = c.address_id");
+    strays("addresses in no country", "address a", "country c WHERE c.id = a.country_id");
+    strays("books by nobody", "item i", "author a WHERE a.id = i.author_id");
+    none("cart lines of no copies", "shopping_cart_line WHERE quantity < 1");
+    none("customers who cannot log in", "customer WHERE username IS NULL OR password IS NULL");
   }
 
-  private void none(String what, String from, String there) throws SQLException {
-    long count =
-        database
-            .first(
-                "SELECT COUNT(*) FROM " + from + " (SELECT 1 FROM " + there + ")",
-                row -> row.getLong(1))
-            .orElse(0L);
+  private void strays(String what, String from, String there) throws SQLException {
+    none(what, from + " WHERE NOT EXISTS (SELECT 1 FROM " + there + ")");
+  }
+
+  private void none(String what, String from) throws SQLException {
+    long count = count(from);
     if (count > 0) {
       violation(count + " " + what);
     }
+  }
+
+  private long count(String from) throws SQLException {
+    return database
+        .first("SELECT COUNT(*) FROM " + from, row -> row.getLong(1))
+        .orElseThrow(() -> new SQLException("no count of " + from));
   }
 }

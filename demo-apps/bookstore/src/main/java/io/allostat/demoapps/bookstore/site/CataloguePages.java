@@ -74,22 +74,22 @@ final class CataloguePages {
 
   void newProducts(Visit visit) throws SQLException {
     int subject = subject(visit, "subject");
-    list(visit, "New: " + Names.SUBJECTS.get(subject), subjects.newest(subject));
+    List<BookSummary> newest = subjects.newest(subject);
+    Layout.begin(visit, "New: " + Names.SUBJECTS.get(subject));
+    Layout.books(visit, newest);
+    Layout.end(visit.html());
   }
 
   /** Level 1 of the component lists what was sold last instead of what was sold most. */
   void bestSellers(Visit visit) throws SQLException {
     int subject = subject(visit, "subject");
     boolean best = visit.levelOf(bestSellers) == 0;
-    list(
-        visit,
-        (best ? "Best sellers: " : "Sold of late: ") + Names.SUBJECTS.get(subject),
-        best ? sales.best(subject) : sales.recent(subject));
-  }
-
-  private static void list(Visit visit, String title, List<BookSummary> found) {
-    Layout.begin(visit, title);
-    Layout.books(visit, found);
+    List<BookSummary> sold = best ? sales.best(subject) : sales.recent(subject);
+    Layout.begin(visit, (best ? "Best sellers: " : "Sold of late: ") + Names.SUBJECTS.get(subject));
+    if (!best) {
+      Layout.busy(visit.html(), "these are the books sold last, not those sold most");
+    }
+    Layout.books(visit, sold);
     Layout.end(visit.html());
   }
 

@@ -45,6 +45,11 @@ final class Layout {
     html.raw("</main>\n<footer>A demonstration; nothing is for sale.</footer>\n</body>\n</html>\n");
   }
 
+  /** Says what a page lacks, so that nobody takes it for all there is. */
+  static void busy(Html html, String lacking) {
+    html.raw("<p>While the store is busy, ").text(lacking).raw(".</p>\n");
+  }
+
   /** Customer and cart of a request as parameters of a link. */
   static String carried(Parameters parameters) {
     StringBuilder link = new StringBuilder();

@@ -23,8 +23,6 @@ import java.util.function.IntSupplier;
 
 /** The cart, buying what is in it, and looking at orders. Thread safe. */
 final class OrderPages {
-  private static final int NO_DISCOUNT = 0;
-
   private final BookBean books;
   private final CartBean carts;
   private final CustomerBean customers;
@@ -66,10 +64,10 @@ final class OrderPages {
     if (set.isPresent()) {
       there &= carts.set(cart, set.getAsInt(), quantity);
     }
-    List<CartLine> lines = carts.lines(cart, NO_DISCOUNT);
+    List<CartLine> lines = carts.lines(cart);
     if (there && lines.isEmpty()) {
       there = carts.add(cart, anyBook.getAsInt(), 1);
-      lines = carts.lines(cart, NO_DISCOUNT);
+      lines = carts.lines(cart);
     }
     if (!there) {
       throw new NotFoundException("there is no cart " + cart);
@@ -118,16 +116,14 @@ final class OrderPages {
   void buyRequest(Visit visit) throws SQLException {
     Parameters parameters = visit.parameters();
     int cart = parameters.id("cartId");
-    Customer customer =
-        parameters.name("userName").isPresent()
-            ? customers
-                .login(text(parameters, "userName", 20), text(parameters, "password", 20))
-                .orElseThrow(() -> new NotFoundException("name and password are not known here"))
-            : customers.register(newcomer(parameters));
-    List<CartLine> lines = carts.lines(cart, customer.discount());
-    if (lines.isEmpty()) {
+    Arrival arrival = arrival(parameters);
+    List<CartLine> found = carts.lines(cart);
+    if (found.isEmpty()) {
       throw new NotFoundException("there is nothing in a cart " + cart);
     }
+    // Only now: nobody is registered by a page that does not come.
+    Customer customer = arrival.customer();
+    List<CartLine> lines = found.stream().map(line -> line.at(customer.discount())).toList();
     Layout.begin(visit, "Buy");
     Html html = visit.html();
     html.raw("<p>For ").text(customer.name()).raw(", ").text(customer.address());
@@ -143,6 +139,25 @@ final class OrderPages {
     html.raw("<p><a href=\"/bookstore/Home?customerId=").number(customer.id());
     html.raw("&amp;cartId=").number(cart).raw("\">Go on shopping</a></p>\n");
     Layout.end(html);
+  }
+
+  /** Somebody at the till, whose parameters are sound; the customer is written when asked for. */
+  @FunctionalInterface
+  private interface Arrival {
+    Customer customer() throws SQLException;
+  }
+
+  private Arrival arrival(Parameters parameters) {
+    if (parameters.name("userName").isEmpty()) {
+      Newcomer newcomer = newcomer(parameters);
+      return () -> customers.register(newcomer);
+    }
+    String name = text(parameters, "userName", 20);
+    String password = text(parameters, "password", 20);
+    return () ->
+        customers
+            .login(name, password)
+            .orElseThrow(() -> new NotFoundException("name and password are not known here"));
   }
 
   private static Newcomer newcomer(Parameters parameters) {

@@ -21,10 +21,19 @@ final class SearchPages {
   /** A search by text and the component that says how much is looked at. */
   record Search(SearchBean bean, Component component) {
     /** Level 1 of the component finds whole names only. */
-    List<BookSummary> run(Visit visit, String text) throws SQLException {
-      return visit.levelOf(component) == 0 ? bean.containing(text) : bean.named(text);
+    private Found run(Visit visit, String text) throws SQLException {
+      return visit.levelOf(component) == 0
+          ? new Found(bean.containing(text), false)
+          : new Found(bean.named(text), true);
     }
   }
+
+  /**
+   * What a search found.
+   *
+   * @param exact whether only whole names were looked for
+   */
+  private record Found(List<BookSummary> books, boolean exact) {}
 
   SearchPages(Search author, Search title, SubjectBean subjects) {
     this.author = author;
@@ -45,15 +54,22 @@ final class SearchPages {
   void results(Visit visit) throws SQLException {
     String type = required(visit, "type", TYPES);
     String text = required(visit, "query", "a text");
-    List<BookSummary> found =
+    Found found =
         switch (type) {
           case "author" -> author.run(visit, text);
           case "title" -> title.run(visit, text);
-          case "subject" -> subjects.byTitle(CataloguePages.subject(visit, "query"));
+          case "subject" ->
+              new Found(subjects.byTitle(CataloguePages.subject(visit, "query")), false);
           default -> throw new BadParameterException("type", TYPES, type);
         };
     Layout.begin(visit, "Found for " + text);
-    Layout.books(visit, found);
+    if (found.exact()) {
+      Layout.busy(visit.html(), "only what is called exactly so is found");
+    }
+    // Where only these were looked for, there may be such books that were not found.
+    if (!found.exact() || !found.books().isEmpty()) {
+      Layout.books(visit, found.books());
+    }
     Layout.end(visit.html());
   }
 

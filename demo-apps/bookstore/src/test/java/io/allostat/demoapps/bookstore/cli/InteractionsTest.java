@@ -244,6 +244,20 @@ class InteractionsTest {
   }
 
   @Test
+  void aCartHoldsAHundredDifferentBooks() throws Exception {
+    String cart = filledCart();
+    for (int item = 1; item <= 100; item++) {
+      body("ShoppingCart?cartId=" + cart + "&itemId=" + item);
+    }
+    HttpResponse<String> refusal = ask("ShoppingCart?cartId=" + cart + "&itemId=101");
+    assertEquals(409, refusal.statusCode(), refusal::body);
+    assertTrue(refusal.body().contains("at most 100 different books"), refusal.body());
+    assertEquals(100, all("ShoppingCart?cartId=" + cart + "&itemId=50").size(), "more of one");
+    body("ShoppingCart?cartId=" + cart + "&setId=50&quantity=0");
+    assertTrue(all("ShoppingCart?cartId=" + cart + "&itemId=101").contains("101"), "there is room");
+  }
+
+  @Test
   void anEditedBookHasItsNewPriceAndOtherRecommendations() throws Exception {
     String changed = body("AdminConfirm?itemId=33&cents=4321");
     assertTrue(changed.contains("$43.21"), changed);
@@ -266,12 +280,17 @@ class InteractionsTest {
     "BestSellers, subject",
     "SearchResults?type=isbn&query=1, type",
     "SearchResults?type=author, query",
+    "SearchResults?type=author&query=Bao%00gal, query",
+    "SearchResults?type=title&query=%00, query",
     "ShoppingCart?itemId=1&quantity=100, quantity",
     "BuyRequest, cartId",
     "BuyRequest?cartId=1&firstName=A, lastName",
+    "BuyRequest?cartId=1&firstName=A&lastName=%00, lastName",
+    "BuyRequest?cartId=1&userName=%00&password=og, userName",
     "BuyConfirm?cartId=1, customerId",
     "BuyConfirm?cartId=1&customerId=1&cardType=Tally, cardType",
     "OrderDisplay, userName",
+    "OrderDisplay?userName=OG&password=o%00g, password",
     "AdminConfirm?itemId=1&cents=0, cents"
   })
   void aBadParameterIsNamed(String path, String parameter) throws Exception {
@@ -307,9 +326,16 @@ class InteractionsTest {
     assertFalse(fullExact.isEmpty());
     assertFalse(all(part).isEmpty());
     assertTrue(all(part).containsAll(fullExact), "what is called so contains a part of it");
+    assertFalse(body(part).contains("While the store is busy"));
+    String none = "There are no such books";
+    assertTrue(body("SearchResults?type=" + type + "&query=qqq").contains(none));
     assertEquals(1.0, server.lossAt(component, 1, exact));
     assertEquals(Set.copyOf(fullExact), Set.copyOf(all(exact)), "who knows the name loses nothing");
     assertTrue(all(part).isEmpty(), "who knows a part of it finds nothing");
+    String notice = "While the store is busy, only what is called exactly so is found.";
+    assertTrue(body(exact).contains(notice), body(exact));
+    assertTrue(body(part).contains(notice), body(part));
+    assertFalse(body(part).contains(none), "there are some");
     assertTrue(
         browser
             .get("SearchResults?type=subject&query=Travel")
@@ -324,9 +350,11 @@ class InteractionsTest {
     String path = "BestSellers?subject=Literature";
     List<String> best = all(path);
     assertFalse(best.isEmpty());
+    assertFalse(body(path).contains("While the store is busy"));
     assertEquals(1.0, server.lossAt("BestSellers", 1, path));
     List<String> recent = all(path);
     assertTrue(body(path).contains("Sold of late"));
+    assertTrue(body(path).contains("busy, these are the books sold last, not those sold most."));
     assertTrue(recent.size() <= best.size());
     assertTrue(best.size() == 50 || best.containsAll(recent), "sold of late is sold");
     assertNotEquals(best, recent);

@@ -8,6 +8,8 @@ import io.allostat.demoapps.hosting.data.GeneratedDatabase;
 import io.allostat.demoapps.hosting.data.Queries;
 import io.allostat.demoapps.hosting.data.TestDatabase;
 import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -53,7 +55,16 @@ class ConsistencyCheckTest {
         "UPDATE order_line SET quantity = quantity + 1 WHERE order_id = 2 AND line = 1 | UPDATE order_line SET quantity = quantity - 1 WHERE order_id = 2 AND line = 1 | order 2 says",
         "INSERT INTO order_line VALUES (300, 1, 1, 1, 1.00, 0) | DELETE FROM order_line WHERE order_id = 300 | order 300 has lines and is none",
         "UPDATE orders SET customer_id = customer_id + 1000 WHERE id = 1 | UPDATE orders SET customer_id = customer_id - 1000 WHERE id = 1 | orders of nobody",
-        "INSERT INTO shopping_cart_line VALUES (5, 1, 1) | DELETE FROM shopping_cart_line WHERE cart_id = 5 | lines of no cart"
+        "INSERT INTO shopping_cart_line VALUES (5, 1, 1) | DELETE FROM shopping_cart_line WHERE cart_id = 5 | lines of no cart",
+        "INSERT INTO shopping_cart_line VALUES (5, 1, 0) | DELETE FROM shopping_cart_line WHERE cart_id = 5 | 1 cart lines of no copies",
+        "INSERT INTO shopping_cart_line VALUES (5, 101, 1) | DELETE FROM shopping_cart_line WHERE cart_id = 5 | 1 cart lines of no book",
+        "UPDATE orders SET bill_address = bill_address + 1000 WHERE id = 3 | UPDATE orders SET bill_address = bill_address - 1000 WHERE id = 3 | 1 orders billed to no address",
+        "UPDATE orders SET ship_address = ship_address + 1000 WHERE id = 3 | UPDATE orders SET ship_address = ship_address - 1000 WHERE id = 3 | 1 orders sent to no address",
+        "UPDATE address SET country_id = country_id + 1000 WHERE id = 8 | UPDATE address SET country_id = country_id - 1000 WHERE id = 8 | 1 addresses in no country",
+        "UPDATE item SET author_id = author_id + 1000 WHERE id = 8 | UPDATE item SET author_id = author_id - 1000 WHERE id = 8 | 1 books by nobody",
+        "UPDATE customer SET password = NULL WHERE id = 8 | UPDATE customer SET password = LOWER(username) WHERE id = 8 | 1 customers who cannot log in",
+        "UPDATE customer SET id = 1000 WHERE id = 8 | UPDATE customer SET id = 8 WHERE id = 1000 | 287 of 288 generated customers are there",
+        "UPDATE item SET id = 1000 WHERE id = 100 | UPDATE item SET id = 100 WHERE id = 1000 | 99 of 100 generated books are there"
       })
   void whatIsWrongIsSaid(String spoil, String mend, String expected) throws Exception {
     run(spoil);
@@ -67,5 +78,22 @@ class ConsistencyCheckTest {
       run(mend);
     }
     assertTrue(ConsistencyCheck.run(database.dataSource()).consistent());
+  }
+
+  /** Nothing of it is left that something could be missing from. */
+  @Test
+  void anOrderThatIsGoneWithAllThatBelongsToItIsMissed(@TempDir Path place) throws Exception {
+    try (GeneratedDatabase spoilt = Stores.open(place, kind.fresh())) {
+      int gone =
+          new Queries(spoilt.dataSource())
+              .transaction(
+                  all ->
+                      all.update("DELETE FROM order_line WHERE order_id = 3")
+                          + all.update("DELETE FROM cc_xacts WHERE order_id = 3")
+                          + all.update("DELETE FROM orders WHERE id = 3"));
+      assertTrue(gone > 2, gone + " rows");
+      ConsistencyCheck.Result result = ConsistencyCheck.run(spoilt.dataSource());
+      assertEquals(List.of("258 of 259 generated orders are there"), result.examples());
+    }
   }
 }

@@ -7,16 +7,22 @@ import java.util.regex.Pattern;
 
 /**
  * Reads one HTTP/1.1 response at a time from the bytes of a connection. Of its head it keeps
- * status, length and one other field; its body goes to a sink as it comes. A response that cannot
- * be read this way (in chunks, without a length) is complete with its head, and its connection
- * cannot be used again. Not thread-safe.
+ * status, length and one other field; its body, with a length or in chunks, goes to a sink as it
+ * comes. A body with neither would end with its connection, and one that was broken off would look
+ * whole: that is an error. Not thread-safe.
  */
 public final class ReplyReader {
   private static final int LONGEST_HEAD = 16 * 1024;
   private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.[01] [1-5][0-9]{2}( .*)?");
   private static final String LENGTH = "content-length:";
+  private static final String CODING = "transfer-encoding:";
+  private static final String CHUNKED = "chunked";
   private static final String CLOSE = "connection: close";
+  private static final int FIRST_FINAL = 200;
+  private static final int NO_CONTENT = 204;
+  private static final int NOT_MODIFIED = 304;
 
+  private final Chunks chunks = new Chunks();
   private final StringBuilder line = new StringBuilder(128);
   private final String kept;
   private Sink sink = body -> {};
@@ -26,6 +32,7 @@ public final class ReplyReader {
   private int headBytes;
   private long length;
   private long remaining;
+  private boolean chunked;
   private String keptValue;
 
   /**
@@ -43,7 +50,8 @@ public final class ReplyReader {
     /**
      * More of it.
      *
-     * @param body to be read before the method returns
+     * @param body what lies between its position and its limit, to be read before the method
+     *     returns
      */
     void body(ByteBuffer body);
   }
@@ -61,6 +69,8 @@ public final class ReplyReader {
     headBytes = 0;
     length = -1;
     remaining = 0;
+    chunked = false;
+    chunks.begin();
     keptValue = null;
     line.setLength(0);
   }
@@ -75,22 +85,52 @@ public final class ReplyReader {
   public boolean read(ByteBuffer bytes) {
     while (head && bytes.hasRemaining()) {
       if (headByte((char) (bytes.get() & 0xff))) {
-        head = false;
-        remaining = Math.max(0, length);
-        reusable &= length >= 0;
+        headEnds();
       }
     }
     if (head) {
       return false;
     }
+    if (chunked) {
+      return chunks.read(bytes, sink);
+    }
     if (remaining > 0 && bytes.hasRemaining()) {
-      int count = (int) Math.min(remaining, bytes.remaining());
-      ByteBuffer body = bytes.slice(bytes.position(), count);
-      bytes.position(bytes.position() + count);
-      remaining -= count;
-      sink.body(body);
+      remaining -= pass(bytes, remaining, sink);
     }
     return remaining == 0;
+  }
+
+  /**
+   * Hands on what belongs to a body.
+   *
+   * @param bytes what came, at whose position the body is
+   * @param most so many bytes of it
+   * @param sink takes them
+   * @return how many there were
+   */
+  static int pass(ByteBuffer bytes, long most, Sink sink) {
+    int end = bytes.limit();
+    int count = (int) Math.min(most, bytes.remaining());
+    int next = bytes.position() + count;
+    // The buffer itself, because a slice would be one more object for every piece that comes.
+    bytes.limit(next);
+    sink.body(bytes);
+    bytes.limit(end).position(next);
+    return count;
+  }
+
+  /** Finds out where the body will end. */
+  private void headEnds() {
+    head = false;
+    boolean bodiless = status < FIRST_FINAL || status == NO_CONTENT || status == NOT_MODIFIED;
+    if (!bodiless && !chunked && length < 0) {
+      throw new IllegalArgumentException(
+          "a body of status " + status + " without an end, expected a length or chunks");
+    }
+    // With both it is not sure what the server holds for the end.
+    reusable &= chunked != (length >= 0);
+    chunked &= !bodiless;
+    remaining = bodiless ? 0 : Math.max(0, length);
   }
 
   /** Whether this byte ends the head. */
@@ -115,10 +155,14 @@ public final class ReplyReader {
   private void field(String text) {
     // Few fields matter, so that the others need not be put into lower case.
     char first = text.isEmpty() ? ' ' : Character.toLowerCase(text.charAt(0));
-    if (first == LENGTH.charAt(0)) {
+    if (first == LENGTH.charAt(0) || first == CODING.charAt(0)) {
       String field = text.toLowerCase(Locale.ROOT);
       if (field.startsWith(LENGTH)) {
         length = Long.parseLong(field.substring(LENGTH.length()).strip());
+      }
+      if (field.startsWith(CODING)) {
+        requireChunks(field.substring(CODING.length()).strip());
+        chunked = true;
       }
       reusable &= !field.equals(CLOSE);
     }
@@ -127,12 +171,23 @@ public final class ReplyReader {
     }
   }
 
+  /** Nothing else was asked for, and of what is compressed nobody could follow the links. */
+  private static void requireChunks(String coding) {
+    if (!coding.equals(CHUNKED)) {
+      throw new IllegalArgumentException(
+          "expected " + CODING + " " + CHUNKED + ", got " + shown(coding));
+    }
+  }
+
   private static int status(String text) {
     if (!STATUS_LINE.matcher(text).matches()) {
-      String shown = text.substring(0, Math.min(40, text.length()));
-      throw new IllegalArgumentException("expected a status line, got " + shown);
+      throw new IllegalArgumentException("expected a status line, got " + shown(text));
     }
     return Integer.parseInt(text.substring(9, 12));
+  }
+
+  private static String shown(String text) {
+    return text.substring(0, Math.min(40, text.length()));
   }
 
   /**

@@ -19,17 +19,21 @@ public final class Scale {
    * @throws IllegalArgumentException if it is out of range or has more than four decimals
    */
   public static BigDecimal require(BigDecimal scale, double least, double most) {
-    BigDecimal plain = scale.stripTrailingZeros();
-    if (plain.doubleValue() < least || plain.doubleValue() > most || plain.scale() > DECIMALS) {
-      throw new IllegalArgumentException(
-          "scale must be a number of at most four decimals from "
-              + least
-              + " to "
-              + most
-              + ", not "
-              + plain.toPlainString());
+    double value = scale.doubleValue();
+    if (value >= least && value <= most) {
+      BigDecimal plain = scale.stripTrailingZeros();
+      if (plain.scale() <= DECIMALS) {
+        return plain;
+      }
     }
-    return plain;
+    // As it was given and not written out: 1e999999999 would be a text of a billion digits.
+    throw new IllegalArgumentException(
+        "scale must be a number of at most four decimals from "
+            + least
+            + " to "
+            + most
+            + ", not "
+            + scale);
   }
 
   /**

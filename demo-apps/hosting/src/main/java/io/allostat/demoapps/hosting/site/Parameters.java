@@ -44,17 +44,23 @@ public record Parameters(UnaryOperator<String> values) {
   /**
    * @param name the parameter
    * @return its text, if it is given
-   * @throws BadParameterException if it is too long for a name
+   * @throws BadParameterException if it is too long for a name, or has a control character other
+   *     than tabs and line ends
    */
   public Optional<String> name(String name) {
     Optional<String> text = Optional.ofNullable(values.apply(name));
-    text.filter(given -> given.length() > MAX_NAME_LENGTH)
+    text.filter(given -> given.length() > MAX_NAME_LENGTH || !printable(given))
         .ifPresent(
             given -> {
               throw new BadParameterException(
-                  name, "a name of at most " + MAX_NAME_LENGTH + " characters", given);
+                  name, "a name of at most " + MAX_NAME_LENGTH + " characters of text", given);
             });
     return text;
+  }
+
+  /** PostgreSQL takes no text with the character 0, and nobody types the others. */
+  private static boolean printable(String text) {
+    return text.chars().noneMatch(c -> Character.isISOControl(c) && "\t\r\n".indexOf(c) < 0);
   }
 
   /**
@@ -79,9 +85,7 @@ public record Parameters(UnaryOperator<String> values) {
   public String text(String name, int max) {
     String given = values.apply(name);
     String text = given == null ? "" : given.strip();
-    boolean printable =
-        text.chars().noneMatch(c -> Character.isISOControl(c) && "\t\r\n".indexOf(c) < 0);
-    if (text.isEmpty() || text.length() > max || !printable) {
+    if (text.isEmpty() || text.length() > max || !printable(text)) {
       throw new BadParameterException(
           name, "1 to " + max + " characters of text", text.isEmpty() ? null : given);
     }

@@ -20,7 +20,18 @@ class ScaleTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0", "-1", "0.009", "10.1", "1.00001"})
+  @ValueSource(
+      strings = {
+        "0",
+        "-1",
+        "0.009",
+        "10.1",
+        "1.00001",
+        "1e999999999",
+        "-1e999999999",
+        "1e-999999999",
+        "100e2147483647"
+      })
   void anotherOneIsRefusedWithItsBounds(BigDecimal given) {
     var e = assertThrows(IllegalArgumentException.class, () -> Scale.require(given, 0.01, 10));
     assertTrue(e.getMessage().startsWith("scale must be"), e.getMessage());

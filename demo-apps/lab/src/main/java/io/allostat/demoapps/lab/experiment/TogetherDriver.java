@@ -134,10 +134,11 @@ final class TogetherDriver {
    * @throws LabException when the client does not run all of them to their ends
    */
   Map<Application, Seen> drive(String title, int seconds, List<Load> loads, Watcher watcher) {
-    bench.progress().phase(title, seconds);
+    Application lead = loads.get(0).application();
+    // Of the others nothing is shown: who sees no replies must know whose.
+    bench.progress().phase(title + ", seen of the " + lead.label(), seconds);
     Map<Application, Seen> seen = new LinkedHashMap<>();
     loads.forEach(load -> seen.put(load.application(), new Seen(load.sessions())));
-    Application lead = loads.get(0).application();
     try (ClientProcess client = bench.startClient(arguments(loads), "client.log", seconds)) {
       List<Integer> cpus = List.of(bench.affinity().serverCpu());
       CpuMeter meter = new CpuMeter(cpus, servers, client.pid());

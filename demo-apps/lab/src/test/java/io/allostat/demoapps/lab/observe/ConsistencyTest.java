@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class ConsistencyTest {
   private static final Consistency WHOLE =
-      Consistency.of("auction", "server", 0, List.of("auction check: all 22 rules hold"));
+      Consistency.of("auction", "server", 0, List.of("auction check: all 23 rules hold"));
   private static final Consistency LOST =
       Consistency.of("bookstore", "server", 1, List.of("order 7 has no lines", "and so on"));
 
@@ -48,7 +48,7 @@ class ConsistencyTest {
   void inWords() {
     assertEquals("not looked at", Consistency.text(List.of()));
     assertEquals(
-        "data of auction (server): whole, auction check: all 22 rules hold",
+        "data of auction (server): whole, auction check: all 23 rules hold",
         Consistency.text(List.of(WHOLE)));
   }
 }

@@ -18,6 +18,9 @@ public final class ParserBean {
   /** The most orders of a batch. */
   public static final int MOST_ORDERS = 500;
 
+  /** Whoever is told one fault may take it for the only one. */
+  private static final String REST = "; what follows was not looked at";
+
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
   private static final Pattern REFERENCE =
       Pattern.compile("[A-Za-z0-9_-]{1," + Order.REFERENCE_LENGTH + "}");
@@ -47,7 +50,7 @@ public final class ParserBean {
         xml.close();
       }
     } catch (XMLStreamException e) {
-      throw new BadRequestException("the batch is no XML that is taken here: " + line(e));
+      throw new BadRequestException("the batch is no XML that is taken here: " + line(e) + REST);
     }
   }
 
@@ -128,6 +131,7 @@ public final class ParserBean {
             + ": expected "
             + expected
             + ", got "
-            + Faults.line(got));
+            + Faults.line(got)
+            + REST);
   }
 }

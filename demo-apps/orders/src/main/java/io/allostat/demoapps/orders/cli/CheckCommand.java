@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
     usageHelpWidth = 100,
     description = {
       "Proves over the whole database that every batch is the sum of its orders, that every"
-          + " order was charged to its customer and counted for its item once, and that no order"
-          + " is above its customer's limit.",
+          + " order was charged to its customer and counted for its item once, that no order is"
+          + " above its customer's limit, and that no customer and no item is gone.",
       "The server must have ended, also with a URL. Nothing is generated or thrown away."
     },
     footer = {
@@ -53,9 +53,13 @@ public final class CheckCommand extends SiteCheck {
     return new CheckCommand().execute(arguments);
   }
 
+  private Population population() {
+    return new Population(scale);
+  }
+
   @Override
   protected SiteData data() {
-    return DataGenerator.data(new Population(scale));
+    return DataGenerator.data(population());
   }
 
   @Override
@@ -65,7 +69,7 @@ public final class CheckCommand extends SiteCheck {
 
   @Override
   protected Findings look(DataSource opened) throws SQLException {
-    ConsistencyCheck.Result result = ConsistencyCheck.run(opened);
+    ConsistencyCheck.Result result = ConsistencyCheck.run(opened, population());
     return Findings.counted(result.checked(), result.violations(), result.examples());
   }
 }

@@ -7,8 +7,9 @@ import java.util.List;
 import javax.sql.DataSource;
 
 /**
- * Proves over the whole database that every batch was booked as a whole and once. To be run while
- * nobody orders; while somebody does, a query may see more than the one before it.
+ * Proves over the whole database that every batch was booked as a whole and once, and that whoever
+ * and whatever was generated is still there. To be run while nobody orders; while somebody does, a
+ * query may see more than the one before it.
  */
 public final class ConsistencyCheck {
   private static final int SHOWN = 20;
@@ -79,11 +80,14 @@ public final class ConsistencyCheck {
    * Checks a database.
    *
    * @param database with what was ordered
+   * @param population what was generated
    * @return what is wrong with it
    * @throws SQLException if the database fails
    */
-  public static Result run(DataSource database) throws SQLException {
+  public static Result run(DataSource database, Population population) throws SQLException {
     ConsistencyCheck check = new ConsistencyCheck(database);
+    check.generated("customers", "customer", population.customers());
+    check.generated("items", "item", population.items());
     check.none(TOTALS_OF_CUSTOMERS, "customer %d spent %d cents, the orders are %d");
     check.none(TOTALS_OF_ITEMS, "item %d was sold %d times, by the orders %d");
     check.none(TOTALS_OF_BATCHES, "batch %d is %d cents, its orders are %d");
@@ -112,6 +116,14 @@ public final class ConsistencyCheck {
     database
         .list(sql, row -> message.formatted(row.getLong(1), row.getLong(2), row.getLong(3)))
         .forEach(this::violation);
+  }
+
+  /** Their numbers run from 1, and nothing that is ordered takes one away. */
+  private void generated(String what, String table, int expected) throws SQLException {
+    long there = count(table + " WHERE id BETWEEN 1 AND " + expected);
+    if (there != expected) {
+      violation(there + " of " + expected + " generated " + what + " are there");
+    }
   }
 
   private void noStrays(String of, String there) throws SQLException {

@@ -141,7 +141,7 @@ class BookingTest {
   }
 
   private void consistent() throws Exception {
-    ConsistencyCheck.Result result = ConsistencyCheck.run(database.dataSource());
+    ConsistencyCheck.Result result = ConsistencyCheck.run(database.dataSource(), Shop.SMALL);
     assertTrue(result.consistent(), () -> "" + result.examples());
   }
 }

@@ -101,7 +101,8 @@ class ReadingTest {
     String document = "<orders>\n" + ORDER + "\n" + ORDER.replace("17", "x") + "</orders>";
     var e = assertThrows(BadRequestException.class, () -> parser.parse(document));
     assertEquals(
-        "the batch, line 3: expected customer: a number of at most nine digits from 1, got x",
+        "the batch, line 3: expected customer: a number of at most nine digits from 1, got x;"
+            + " what follows was not looked at",
         e.getMessage());
     var all = assertThrows(BadRequestException.class, () -> schema.require(document));
     assertTrue(all.getMessage().startsWith("the batch is not taken: line 3: "), all.getMessage());

@@ -59,7 +59,7 @@ class LoadTest {
       batches = pages.get("Batch");
     }
     try (GeneratedDatabase database = Shop.open(state, spec)) {
-      ConsistencyCheck.Result result = ConsistencyCheck.run(database.dataSource());
+      ConsistencyCheck.Result result = ConsistencyCheck.run(database.dataSource(), Shop.SMALL);
       assertTrue(result.consistent(), () -> result + " " + result.examples());
       assertEquals(batches, Shop.number(database, "SELECT COUNT(*) FROM batch"));
       assertEquals(

@@ -137,10 +137,14 @@ class PagesTest {
     String faulty = "<orders>\n" + order("a", 1, 1, 0) + "\n" + order("b", 1, 1, 0) + "</orders>";
     String all = post(faulty).body();
     assertTrue(all.contains("line 2: ") && all.contains("line 3: "), all);
+    assertFalse(all.contains("not looked at"), all);
     server.move("Schema", 1);
     String first = post(faulty).body();
     assertTrue(first.contains("line 2: expected quantity: 1 to 1000, got 0"), first);
     assertFalse(first.contains("line 3"), first);
+    assertTrue(first.contains("; what follows was not looked at"), first);
+    String torn = post("<orders>").body();
+    assertTrue(torn.contains("; what follows was not looked at"), torn);
   }
 
   @Test
@@ -152,6 +156,7 @@ class PagesTest {
     HttpResponse<String> reply = post("<orders>" + sound + strange + "</orders>");
     assertEquals("0.6", reply.headers().firstValue("X-Service-Level-Loss").orElseThrow());
     assertTrue(reply.body().contains("orders=\"2\" accepted=\"1\""), reply.body());
+    assertTrue(reply.body().contains("detail=\"refused\""), reply.body());
     assertFalse(reply.body().contains("reference=\"a\""), reply.body());
     assertTrue(reply.body().contains("there is no customer 102"), reply.body());
     server.move("Schema", 1);

@@ -61,12 +61,14 @@ class ConsistencyCheckTest {
         "UPDATE customer SET blocked = TRUE WHERE id = 2 | UPDATE customer SET blocked = FALSE WHERE id = 2 | the customer may have",
         "INSERT INTO purchase SELECT 77, 1, reference, 3, 3, 0, 0 FROM purchase WHERE place = 1 | DELETE FROM purchase WHERE batch_id = 77 | 1 orders of no batch",
         "UPDATE purchase SET customer_id = 1000 WHERE place = 2 | UPDATE purchase SET customer_id = 2 WHERE place = 2 | 1 orders of nobody",
-        "UPDATE purchase SET item_id = 1000 WHERE place = 2 | UPDATE purchase SET item_id = 1 WHERE place = 2 | 1 orders of nothing"
+        "UPDATE purchase SET item_id = 1000 WHERE place = 2 | UPDATE purchase SET item_id = 1 WHERE place = 2 | 1 orders of nothing",
+        "UPDATE customer SET id = 1000 WHERE id = 9 | UPDATE customer SET id = 9 WHERE id = 1000 | 99 of 100 generated customers are there",
+        "UPDATE item SET id = 1000 WHERE id = 20 | UPDATE item SET id = 20 WHERE id = 1000 | 19 of 20 generated items are there"
       })
   void whatIsWrongIsSaid(String spoil, String mend, String expected) throws Exception {
     assertEquals(1, Shop.change(database, spoil), spoil);
     try {
-      ConsistencyCheck.Result result = ConsistencyCheck.run(database.dataSource());
+      ConsistencyCheck.Result result = ConsistencyCheck.run(database.dataSource(), Shop.SMALL);
       assertFalse(result.consistent());
       assertTrue(
           result.examples().stream().anyMatch(line -> line.contains(expected)),
@@ -74,7 +76,7 @@ class ConsistencyCheckTest {
     } finally {
       assertEquals(1, Shop.change(database, mend), mend);
     }
-    ConsistencyCheck.Result mended = ConsistencyCheck.run(database.dataSource());
+    ConsistencyCheck.Result mended = ConsistencyCheck.run(database.dataSource(), Shop.SMALL);
     assertTrue(mended.consistent(), () -> "" + mended.examples());
     assertEquals("1 batches and 2 orders", mended.checked());
   }

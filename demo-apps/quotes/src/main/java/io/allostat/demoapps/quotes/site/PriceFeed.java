@@ -18,11 +18,15 @@ import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /** The prices of a symbol between two days, the first day first. Thread safe. */
 final class PriceFeed implements XmlPage {
+  /** Years have four digits: those that {@link LocalDate} has beyond them no database takes. */
+  private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
+
   private final SymbolBean symbols;
   private final PriceBean prices;
   private final Component component;
@@ -135,10 +139,13 @@ final class PriceFeed implements XmlPage {
     String expected = "a day such as 2024-01-31";
     String text =
         parameters.name(name).orElseThrow(() -> new BadParameterException(name, expected, null));
-    try {
-      return LocalDate.parse(text);
-    } catch (DateTimeParseException e) {
-      throw new BadParameterException(name, expected, text);
+    if (DAY.matcher(text).matches()) {
+      try {
+        return LocalDate.parse(text);
+      } catch (DateTimeParseException e) {
+        // Reported below, like a text that is no day at all.
+      }
     }
+    throw new BadParameterException(name, expected, text);
   }
 }

@@ -172,6 +172,9 @@ class PagesTest {
     "Prices?symbol=AAAA&from=2024-01-01, to",
     "Prices?symbol=AAAA&from=2024-01-01&to=yesterday, to",
     "Prices?symbol=AAAA&from=2024-01-02&to=2024-01-01, to",
+    "Prices?symbol=AAAA&from=2024-01-02&to=%2B999999998-12-31, to",
+    "Prices?symbol=AAAA&from=-999999998-01-01&to=2024-01-01, from",
+    "Prices?symbol=AAAA&from=%00&to=2024-01-01, from",
     "Symbols?after=-1, after"
   })
   void aBadParameterIsNamed(String path, String parameter) throws Exception {

@@ -54,7 +54,15 @@ final class SearchPage {
     Pages.FRAME.begin(html, "Found for " + text);
     Pages.form(html, text);
     html.raw("<p>").number(found.total()).raw(found.complete() ? "" : " or more");
-    html.raw(" verses</p>\n<ol>");
+    html.raw(" verses</p>\n");
+    // A search that came to its end by itself has the best.
+    if (!found.complete()) {
+      html.raw("<p>While the site is busy, these are the first verses found, not the best.</p>\n");
+    }
+    if (!surrounded && !found.hits().isEmpty()) {
+      html.raw("<p>While the site is busy, the verses around these are left out.</p>\n");
+    }
+    html.raw("<ol>");
     for (Hit hit : found.hits()) {
       html.raw("\n<li>");
       Pages.place(html, hit.verse());

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PagesTest {
   private static final Pattern PLACE = Pattern.compile("bookId=\\d+&amp;verse=\\d+\">(\\d+:\\d+)<");
   private static final Pattern HIT = Pattern.compile("<b>([^<]*)</b>");
+  private static final Pattern NOTICE = Pattern.compile("<p>While the site is busy, ([^<]*)</p>");
 
   @TempDir static Path state;
   private static TestServer server;
@@ -135,17 +136,23 @@ class PagesTest {
     assertTrue(page.contains("<p>20 or more verses</p>"), page);
     List<String> first = expected("ba da").subList(0, 20);
     assertEquals(first.stream().sorted().toList(), all(PLACE, page).stream().sorted().toList());
-    assertTrue(body("Search?query=zuzu").contains("verses</p>"), "one that ends by itself");
-    assertFalse(body("Search?query=zuzu").contains("or more"), "one that ends by itself");
+    assertEquals(List.of("these are the first verses found, not the best."), all(NOTICE, page));
+    String rare = body("Search?query=zuzu");
+    assertTrue(rare.contains("verses</p>"), "one that ends by itself");
+    assertFalse(rare.contains("or more"), "one that ends by itself");
+    assertEquals(List.of(), all(NOTICE, rare), "it has the best");
   }
 
   @Test
   void belowFullServiceVersesAreAlone() throws Exception {
     String path = "Search?query=ba";
-    List<String> hits = all(HIT, body(path));
+    String full = body(path);
+    assertEquals(List.of(), all(NOTICE, full));
+    List<String> hits = all(HIT, full);
     assertEquals(0.2857, server.lossAt("Context", 1, path), "0.2 of 0.7");
     String page = body(path);
     assertEquals(hits, all(HIT, page), "the same verses");
+    assertEquals(List.of("the verses around these are left out."), all(NOTICE, page));
     assertFalse(Pattern.compile("</b> [A-Z]").matcher(page).find(), page);
   }
 
