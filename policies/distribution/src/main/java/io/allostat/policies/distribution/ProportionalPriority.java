@@ -14,12 +14,13 @@ import java.util.Objects;
  * left unused that somebody asked for:
  *
  * <pre>
- * A_i = min(R_i, max(m, λ·P_i·R_i))      with λ such that ΣA_i = min(NCpus, ΣR_i)
+ * A_i = min(R_i, max(m, λ·P_i·min(R_i, NCpus)))      with λ such that ΣA_i = min(NCpus, ΣR_i)
  * </pre>
  *
- * where m is the minimum share and R_i at least m. What an application does not need raises λ for
- * the others. Amounts are whole numbers of parts of a processor, rounded by largest remainder; with
- * one part a processor they are whole processors.
+ * where m is the minimum share and R_i at least m. Nobody can be given more than the host has: who
+ * is flooded and asks for five times as much does not take five times as much from its neighbours.
+ * What an application does not need raises λ for the others. Amounts are whole numbers of parts of
+ * a processor, rounded by largest remainder; with one part a processor they are whole processors.
  *
  * <p>Raising R_i or P_i never lowers A_i nor raises the share of another, but for one part by
  * rounding; while no surplus is given out, raising R_i raises A_i by at most as much and two parts,
@@ -27,9 +28,10 @@ import java.util.Objects;
  *
  * <p>Who has all it asked for has λ·P_i >= 1: so its priority is higher than that of all who lack,
  * and what it does not need always goes downward. With {@code sharingDownward} off it stays free
- * instead, as long as the requests do not all fit together: λ is such that Σ max(m, λ·P_i·R_i) =
- * NCpus. Processors are then unused although somebody lacks, and who asks for more than fits may
- * get less than before; nor is any surplus given out. It is there to compare with figure 11.
+ * instead, as long as the requests do not all fit together: λ is such that Σ max(m, λ·P_i·min(R_i,
+ * NCpus)) = NCpus. Processors are then unused although somebody lacks, and who asks for more than
+ * fits may get less than before; nor is any surplus given out. It is there to compare with figure
+ * 11.
  */
 public final class ProportionalPriority implements DistributionPolicy {
   /** Its name in settings and distributions. */
@@ -49,7 +51,8 @@ public final class ProportionalPriority implements DistributionPolicy {
   @Override
   public Distribution distribute(Quantum quantum, Distribution previous) {
     Division division = new Division(quantum, settings);
-    double[] weights = division.each(r -> r.priority() * r.processors());
+    double host = quantum.processors();
+    double[] weights = division.each(r -> r.priority() * Math.min(host, r.processors()));
     boolean shared = settings.sharingDownward() || division.suffices();
     long[] units = shared ? division.byWeight(weights) : division.byWeightWithoutSharing(weights);
     if (lends(settings) && division.suffices()) {

@@ -28,17 +28,18 @@ class ProportionalPriorityTest {
 
   @Test
   void theZonesOfThePaperInFractions() {
-    // B: 4·5/6 = 3.3333, 4·1/6 = 0.6667; the thousandth that is left to the larger remainder
-    assertArrayEquals(new double[] {3.333, 0.667}, distribute(Samples.quantum(4, 5, 1)), EXACT);
-    // D: 4·3/8, 4·5/8: nothing is given twice
-    assertArrayEquals(new double[] {1.5, 2.5}, distribute(Samples.quantum(4, 3, 5)), EXACT);
+    // Of five processors that are asked for, the four that there are count. B: 4·4/5, 4·1/5
+    assertArrayEquals(new double[] {3.2, 0.8}, distribute(Samples.quantum(4, 5, 1)), EXACT);
+    // D: 4·3/7 = 1.7143, 4·4/7 = 2.2857: nothing is given twice; the thousandth that is left to the
+    // larger remainder
+    assertArrayEquals(new double[] {1.714, 2.286}, distribute(Samples.quantum(4, 3, 5)), EXACT);
     // E
     assertArrayEquals(new double[] {2, 2}, distribute(Samples.quantum(4, 5, 5)), EXACT);
-    // P 2:1. B: 4·10/11 = 3.6364, 4·1/11 = 0.3636: nobody starves
-    assertArrayEquals(new double[] {3.636, 0.364}, distribute(goldAndBronze(5, 1)), EXACT);
-    // D: 4·6/11 = 2.1818, 4·5/11 = 1.8182
-    assertArrayEquals(new double[] {2.182, 1.818}, distribute(goldAndBronze(3, 5)), EXACT);
-    // E: 4·10/15 = 2.6667, 4·5/15 = 1.3333
+    // P 2:1. B: 4·8/9 = 3.5556, 4·1/9 = 0.4444: nobody starves
+    assertArrayEquals(new double[] {3.556, 0.444}, distribute(goldAndBronze(5, 1)), EXACT);
+    // D: 4·6/10, 4·4/10
+    assertArrayEquals(new double[] {2.4, 1.6}, distribute(goldAndBronze(3, 5)), EXACT);
+    // E: 4·8/12 = 2.6667, 4·4/12 = 1.3333
     assertArrayEquals(new double[] {2.667, 1.333}, distribute(goldAndBronze(5, 5)), EXACT);
   }
 
@@ -46,12 +47,23 @@ class ProportionalPriorityTest {
   void whatOneDoesNotNeedGoesToTheOthers() {
     // a would get 4·4/7 = 2.29 and asked for 2; b has the rest
     assertArrayEquals(new double[] {2, 2}, distribute(goldAndBronze(2, 3)), EXACT);
-    // P·R = 26, 8, 0.5: a would get 4·26/34.5 = 3.01 and asked for 2.6; of the other 1.4, b has
-    // 1.4·8/8.5 = 1.3176 and c 1.4·0.5/8.5 = 0.0824
+    // P·R = 26, 4 of 8, 0.5: a would get 4·26/30.5 = 3.41 and asked for 2.6; of the other 1.4, b
+    // has
+    // 1.4·4/4.5 = 1.2444 and c 1.4·0.5/4.5 = 0.1556
     assertArrayEquals(
-        new double[] {2.6, 1.318, 0.082},
+        new double[] {2.6, 1.244, 0.156},
         distribute(Samples.prioritised(4, new double[] {10, 1, 1}, new double[] {2.6, 8, 0.5})),
         EXACT);
+  }
+
+  /** As one whose visitors are refused by the hundred, beside one that hardly needs anything. */
+  @Test
+  void whoAsksForMoreThanThereIsDoesNotTakeItFromTheNeighbours() {
+    // 1/1.15 and 0.15/1.15, however much more is asked for
+    for (double much : new double[] {1, 5, 500}) {
+      assertArrayEquals(
+          new double[] {0.870, 0.130}, distribute(Samples.quantum(1, much, 0.15)), EXACT);
+    }
   }
 
   @Test
