@@ -22,10 +22,10 @@ import java.util.Objects;
  *
  * <p>Beyond the paper, u is trimmed by feedback: slowly, by the difference between the target and
  * the measured usage, what refusals took set apart, while new connections are being refused; and at
- * once, by withholding budget, while more work waits than {@code backlogSeconds}; and a server that
- * is hardly used lets in at least twice as many as in the interval before. With {@code utilisation}
- * 1 and {@code utilisationTrim} 0 the first is off, without waiting requests reported the second,
- * and under overload the third: the paper's form.
+ * once, by withholding budget, while more work waits than {@code backlogSeconds}; and while a
+ * server is hardly used, by charging new connections with a part of their cost. With {@code
+ * utilisation} 1 and {@code utilisationTrim} 0 the first and the last are off, and without waiting
+ * requests reported the second: the paper's form.
  *
  * <p>A pure function from the last limit, load and interval to a limit, and therefore thread safe.
  */
@@ -42,7 +42,7 @@ public final class AdmissionControl {
    */
   private static final double LEAST_UNUSED_SECONDS = 0.2;
 
-  private static final String STARTING = "; hardly used: twice as many as before are let in";
+  private static final String STARTS = "; hardly used: new connections are charged in part";
 
   private final AdmissionSettings settings;
 
@@ -64,7 +64,7 @@ public final class AdmissionControl {
    * @return the limit
    */
   public Limit initial(Load load, double processors) {
-    return limit(load, processors, settings.utilisation(), 1, 0);
+    return limit(load, load.costs(), processors, settings.utilisation(), 1);
   }
 
   /**
@@ -80,23 +80,18 @@ public final class AdmissionControl {
     double share = Backlog.shareOfBudget(interval, settings);
     Served served = Served.of(interval, settings);
     double utilisation = Trim.next(last.utilisation(), served, load, share, settings);
-    double least = SlowStart.least(interval, last.costs(), settings);
-    return limit(load, processors, utilisation, share, least);
+    Costs charge = SlowStart.charge(interval, load.costs(), processors, settings);
+    return limit(load, charge, processors, utilisation, share);
   }
 
-  private Limit limit(
-      Load load, double processors, double utilisation, double share, double least) {
+  private Limit limit(Load load, Costs costs, double processors, double utilisation, double share) {
     double seconds = settings.intervalSeconds();
     Capacity capacity = new Capacity(seconds, processors, utilisation);
-    Costs costs = load.costs();
     double resumed = load.predicted().resumedConnections() * costs.resumedSeconds();
-    double fitting = share * Formulas.newConnections(capacity, load.predicted(), costs);
-    boolean starting = least > fitting;
-    double exact = starting ? least : fitting;
-    double needed = resumed + exact * costs.newSeconds();
-    // The resumed connections' part of the budget is never withheld. What those who start will cost
-    // falls due later.
-    double paid = starting ? needed : Math.min(capacity.cpuSeconds(), needed);
+    double exact = share * Formulas.newConnections(capacity, load.predicted(), costs);
+    // The resumed connections' part of the budget is never withheld.
+    double paid = Math.min(capacity.cpuSeconds(), resumed + exact * costs.newSeconds());
+    boolean starts = costs.newSeconds() < load.costs().newSeconds();
     return new Limit(
         load.index(),
         utilisation,
@@ -104,10 +99,10 @@ public final class AdmissionControl {
         exact,
         share,
         paid / seconds,
-        Math.max(mostUnused(exact, capacity, load), starting ? exact * costs.newSeconds() : 0),
+        mostUnused(exact, capacity, load, costs),
         seconds,
         costs,
-        reason(capacity, resumed, share) + (starting ? STARTING : ""));
+        reason(capacity, resumed, share) + (starts ? STARTS : ""));
   }
 
   /**
@@ -116,11 +111,10 @@ public final class AdmissionControl {
    * that was not used is gone: of a crowd that chance does not explain, more than the pace can only
    * wait.
    */
-  private double mostUnused(double exact, Capacity capacity, Load load) {
+  private double mostUnused(double exact, Capacity capacity, Load load, Costs costs) {
     if (!(exact > 0)) {
       return 0;
     }
-    Costs costs = load.costs();
     double session = costs.newSeconds() + load.resumedPerNew() * costs.resumedSeconds();
     double sessions = capacity.cpuSeconds() / session;
     double byChance = MOST_DEVIATIONS * Math.sqrt(sessions);

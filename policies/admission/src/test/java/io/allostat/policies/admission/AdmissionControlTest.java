@@ -240,47 +240,49 @@ class AdmissionControlTest {
     return new Interval(2, came(200, 90), came(0), 2 * usage, 1, 400, requests);
   }
 
+  private static final Load DEAR =
+      new Load(
+          5,
+          new Arrivals(50, 0),
+          new Cost(0.9, Source.AVERAGE, Estimate.absent(0)),
+          new Cost(0.004, Source.START, Estimate.absent(0)),
+          0,
+          0.1,
+          22.5,
+          25);
+
+  private static long afterDear(AdmissionSettings settings, Interval interval, double processors) {
+    Limit last = new AdmissionControl(settings).initial(DEAR, 1);
+    assertEquals(2, last.newConnections(), "1.8 s, 0.9 s each");
+    return new AdmissionControl(settings).step(last, interval, DEAR, processors).newConnections();
+  }
+
   /** Of connections that live for minutes only a little falls due at once. */
   @Test
-  void aServerThatIsHardlyUsedLetsInTwiceAsManyAsBefore() {
+  void aServerThatIsHardlyUsedChargesNewConnectionsInPart() {
     AdmissionSettings settings = settings();
-    // 2 s at 90 %, 1 s each: one connection in an interval, by their costs alone.
-    Load dear =
-        new Load(
-            5,
-            new Arrivals(50, 0),
-            new Cost(1, Source.AVERAGE, Estimate.absent(0)),
-            new Cost(0.004, Source.START, Estimate.absent(0)),
-            0,
-            0.1,
-            25,
-            28);
-    Limit last = new AdmissionControl(settings).initial(dear, 1);
-    last = step(settings, last, used(0.1, 50, 1), dear);
-    assertEquals(2, last.newConnections());
-    assertEquals(1, last.cpuSecondsPerSecond(), EXACT, "paid for, though more than there is");
-    assertTrue(last.reason().endsWith("hardly used: twice as many as before are let in"));
-    last = step(settings, last, used(0.2, 50, 8), dear);
-    assertEquals(16, last.newConnections());
-    assertEquals(8, last.cpuSecondsPerSecond(), EXACT);
-    assertTrue(last.mostUnusedCpuSeconds() >= 8 * 1.0);
-    assertEquals(1, step(settings, last, used(0.31, 50, 16), dear).newConnections());
-    assertEquals(1, step(settings, last, used(0.1, 16, 16), dear).newConnections());
-    // As much was in use as they were charged with: 16 s, a third of it, and a little more.
-    Interval spent = new Interval(20, came(50, 16), ConnectionCounts.NONE, 5.4, 1, 0, 0);
-    assertEquals(1, step(settings, last, spent, dear).newConnections());
-    // Nobody was let in: one is.
-    Load dearest =
-        new Load(
-            5,
-            new Arrivals(50, 0),
-            new Cost(9, Source.AVERAGE, Estimate.absent(0)),
-            new Cost(0.004, Source.START, Estimate.absent(0)),
-            0,
-            0.1,
-            225,
-            250);
-    assertEquals(1, step(settings, last, used(0.1, 50, 0), dearest).newConnections());
+    Limit last = new AdmissionControl(settings).initial(DEAR, 1);
+    Limit next = step(settings, last, used(0.2, 50, 2), DEAR);
+    assertEquals(8, next.newConnections());
+    assertEquals(0.225, next.costs().newSeconds(), EXACT);
+    assertEquals(0.9, next.cpuSecondsPerSecond(), EXACT, "no more than the processors held");
+    assertTrue(next.reason().endsWith("; hardly used: new connections are charged in part"));
+    assertEquals(8, afterDear(settings, used(0.2, 50, 0), 1), "nobody was let in");
+  }
+
+  @Test
+  void allIsChargedWhereThatMayBeTooMuch() {
+    AdmissionSettings settings = settings();
+    assertEquals(2, afterDear(settings, used(0.31, 50, 2), 1), "more than a third is in use");
+    assertEquals(2, afterDear(settings, used(0.2, 2, 2), 1), "nobody was refused");
+    // 2 connections take 0.7 s of 1.8 s.
+    Interval spent = new Interval(20, came(50, 2), ConnectionCounts.NONE, 0.7, 1, 0, 0);
+    assertEquals(2, afterDear(settings, spent, 1), "what they cost falls due at once");
+    Interval stalled = new Interval(2, came(50, 2), ConnectionCounts.NONE, 0.4, 1, 0, 21);
+    assertEquals(2, afterDear(settings, stalled, 1), "requests wait for something else");
+    assertEquals(1, afterDear(settings, used(0.2, 50, 2), 0.5), "most of it was taken away");
+    AdmissionSettings paper = settings("utilisationTrim", "0");
+    assertEquals(2, afterDear(paper, used(0.2, 50, 2), 1), "as in the paper");
   }
 
   @Test

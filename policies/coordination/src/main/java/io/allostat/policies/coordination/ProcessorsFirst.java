@@ -25,9 +25,10 @@ import org.osgi.service.component.annotations.Component;
  *
  * <p>The arrivals' demand charges connections with all that they will ever cost. Of those that live
  * for minutes little falls due at once, and who asked for all of it would hold processors that it
- * does not use. So it counts up to g times what is in use, where g is {@value #MOST_GROWTH}, or
- * what the share that was let in would make of it, if that is more: enough to go from a tenth of a
- * processor to a whole one in two steps.
+ * does not use. So it counts up to g times what is in use, where g is {@value #MOST_GROWTH}, and
+ * where all that is held is in use up to g times what was needed before: who has a tenth of a
+ * processor may ask for a whole one in the second step. Or up to what the share that was let in
+ * would make of it, if that is more.
  *
  * <p>With u above the threshold, processors asked for at u would leave the usage where service
  * levels are to be lowered, and between the two nothing could be done: what is held is all that is
@@ -61,6 +62,9 @@ public final class ProcessorsFirst implements CoordinationPolicy {
   /** Of the processors in use, from an interval to the next. */
   static final double MOST_GROWTH = 4;
 
+  /** Of the share of what is held that is aimed at. */
+  private static final double FULL = 0.9;
+
   /** Relative difference of processors that is none. */
   private static final double SAME = 0.01;
 
@@ -93,9 +97,9 @@ public final class ProcessorsFirst implements CoordinationPolicy {
   @Override
   public Coordination step(Coordination last, CoordinationInput seen) {
     double held = seen.allocation().processors();
-    double demand = demand(seen);
+    double aim = aim(seen);
+    double demand = demand(last, seen);
     double full = demand * seen.fullServiceRatio();
-    double aim = Math.min(seen.utilisation(), Math.max(LEAST_AIM, seen.overloadThreshold()));
     double wanted = full / aim;
     // What was lent beyond the last request is the manager's to take back, not held on to.
     double kept = Math.min(held, seen.requestedProcessors());
@@ -133,11 +137,19 @@ public final class ProcessorsFirst implements CoordinationPolicy {
         reason(state, demand, held, request));
   }
 
-  private static double demand(CoordinationInput seen) {
-    double served = 1 - seen.refusedShare();
+  private static double aim(CoordinationInput seen) {
+    return Math.min(seen.utilisation(), Math.max(LEAST_AIM, seen.overloadThreshold()));
+  }
+
+  private static double demand(Coordination last, CoordinationInput seen) {
     double used = seen.usedProcessors();
+    double served = 1 - seen.refusedShare();
+    // Where all that is held is in use, more may be missing than that shows.
+    boolean full = used >= FULL * aim(seen) * seen.allocation().processors();
+    double base = full ? Math.max(used, last.demand()) : used;
     // Where nobody was let in, that may be why nothing is in use.
-    double credible = served > 0 ? Math.max(MOST_GROWTH, 1 / served) * used : seen.demand();
+    double credible =
+        served > 0 ? Math.max(MOST_GROWTH * base, used / served) : Double.POSITIVE_INFINITY;
     return Math.max(used, Math.min(seen.demand(), credible));
   }
 

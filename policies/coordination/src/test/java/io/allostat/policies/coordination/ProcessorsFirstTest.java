@@ -110,6 +110,20 @@ class ProcessorsFirstTest {
     assertEquals(0.03 / 0.8, interval().processorRequest(), 1e-12);
   }
 
+  /** Else who was given little could never say that it needs more, and would be given less. */
+  @Test
+  void whereAllThatIsHeldIsInUseTheDemandGrowsFromTheLastOne() {
+    utilisation = 0.8;
+    demand = 3;
+    held = 0.05;
+    used = 0.05;
+    assertEquals(0.2 / 0.8, interval().processorRequest(), 1e-12);
+    assertEquals(0.8 / 0.8, interval().processorRequest(), 1e-12);
+    assertEquals(3 / 0.8, interval().processorRequest(), 1e-12);
+    held = 4;
+    assertEquals(0.2 / 0.8, interval().processorRequest(), 1e-12, "it is not used");
+  }
+
   @Test
   void theManagerHasAQuantumToAnswerBeforeAnythingIsDegraded() {
     demand = 2;

@@ -14,7 +14,7 @@ public final class Backlog {
    * Requests for each processor held that are no backlog, however long they take: at 90 % of one
    * processor nine are present on average, and more than twenty for an eighth of the time.
    */
-  private static final double USUAL_REQUESTS = 20;
+  static final double USUAL_REQUESTS = 20;
 
   private Backlog() {}
 

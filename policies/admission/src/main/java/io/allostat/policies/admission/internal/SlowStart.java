@@ -7,44 +7,46 @@ import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Interval;
 
 /**
- * Lets a server that is hardly used fill up. Equation (5) charges a new connection with all that it
- * will ever cost, as if that fell due in the interval in which it comes: right where as many end as
- * come, and for connections that live for minutes a long wait beside idle processors where none is
- * there yet. So while the processors are hardly in use, those let in take hardly any of what they
- * are charged with, and some are refused, at least twice as many are let in as in the interval
- * before, as TCP's slow start does (RFC 5681, §3.1): usage then shows what they really take before
- * it is too much.
+ * Lets a server that is hardly used fill up sooner. Equation (5) charges a new connection with all
+ * that it will ever cost, as if that fell due in the interval in which it comes: right where as
+ * many end as come, and for connections that live for minutes a long wait beside idle processors
+ * where none is there yet. So while the processors are hardly in use, nothing waits, those let in
+ * take hardly any of what they cost, and some are refused, a new connection is charged with a part
+ * of it. A part, and not what is seen of it so far: what they will do after a pause is not seen at
+ * all, and what is let in too early can then be no more than so many times what fits.
  */
 public final class SlowStart {
-  /**
-   * Of the usage aimed at, and of what is charged. Those let in last are not yet seen in full, and
-   * as many as are there may come on top: three times as much must still fit.
-   */
+  /** Of the usage aimed at, and of what those let in cost. */
   private static final double HARDLY = 1.0 / 3;
 
-  private static final double GROWTH = 2;
+  /** A new connection is charged with that part of its cost. */
+  private static final double CHARGED = 1.0 / 4;
 
   private SlowStart() {}
 
   /**
-   * Computes how many new connections are let in at least.
+   * Computes what connections are charged with in the coming interval.
    *
-   * @param interval what was measured in the last interval
-   * @param charged with which costs was decided in it
-   * @param settings u and T
-   * @return connections in an interval of length T; 0 where the processors are in use, by whomever,
-   *     where connections take what they are charged with, or nobody was refused
+   * @param interval what was measured in the last one
+   * @param costs CTN and CTO
+   * @param processors A_i for the coming interval
+   * @param settings u; without trim, as in the paper, all is charged
+   * @return the costs, or less for new connections
    */
-  public static double least(Interval interval, Costs charged, AdmissionSettings settings) {
+  public static Costs charge(
+      Interval interval, Costs costs, double processors, AdmissionSettings settings) {
     ConnectionCounts fresh = interval.newConnections();
+    double held = Math.min(interval.processors(), processors);
+    double used = interval.busySeconds() / interval.seconds();
+    boolean hardlyUsed = used < HARDLY * settings.utilisation() * held;
+    // Who waits for something else than the processors, or for the share of others, comes back.
+    boolean waits = interval.requestsInProgress() > Backlog.USUAL_REQUESTS * Math.max(1, held);
     long resumed = interval.resumedConnections().admitted();
-    boolean hardlyUsed = interval.usage() < HARDLY * settings.utilisation();
-    double charge = charged.of(new Arrivals(fresh.admitted(), resumed));
-    boolean deferred = fresh.admitted() == 0 || interval.cpuSeconds() < HARDLY * charge;
-    if (fresh.refused() == 0 || !hardlyUsed || !deferred) {
-      return 0;
-    }
-    double share = settings.intervalSeconds() / interval.seconds();
-    return Math.max(1, GROWTH * share * fresh.admitted());
+    double cost = costs.of(new Arrivals(fresh.admitted(), resumed));
+    boolean deferred = fresh.admitted() == 0 || interval.cpuSeconds() < HARDLY * cost;
+    boolean starts = fresh.refused() > 0 && hardlyUsed && !waits && deferred;
+    return starts && settings.utilisationTrim() > 0
+        ? new Costs(CHARGED * costs.newSeconds(), costs.resumedSeconds())
+        : costs;
   }
 }
