@@ -30,6 +30,9 @@ import org.osgi.service.component.annotations.Component;
  * processor may ask for a whole one in the second step. Or up to what the share that was let in
  * would make of it, if that is more.
  *
+ * <p>Who uses all that it holds needs more than is seen, whether anybody comes or not: half as much
+ * again, which is found to be enough or not in the next interval.
+ *
  * <p>With u above the threshold, processors asked for at u would leave the usage where service
  * levels are to be lowered, and between the two nothing could be done: what is held is all that is
  * asked for. So the threshold bounds u here; where u is below it, R_i is D_full / u, and u stands
@@ -64,6 +67,12 @@ public final class ProcessorsFirst implements CoordinationPolicy {
 
   /** Of the share of what is held that is aimed at. */
   private static final double FULL = 0.9;
+
+  /** Of what is held; far above what is aimed at, so that who has what it asked for is not. */
+  private static final double HELD_BACK = 0.97;
+
+  /** Of the use of who is held back: what it would use beyond is not seen, but found in steps. */
+  private static final double UNSEEN = 1.5;
 
   /** Relative difference of processors that is none. */
   private static final double SAME = 0.01;
@@ -150,7 +159,8 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     // Where nobody was let in, that may be why nothing is in use.
     double credible =
         served > 0 ? Math.max(MOST_GROWTH * base, used / served) : Double.POSITIVE_INFINITY;
-    return Math.max(used, Math.min(seen.demand(), credible));
+    boolean heldBack = used >= HELD_BACK * seen.allocation().processors();
+    return Math.max(heldBack ? UNSEEN * used : used, Math.min(seen.demand(), credible));
   }
 
   /** No more than the arrivals need: what is in use beyond, as by a pile, the loop sees itself. */

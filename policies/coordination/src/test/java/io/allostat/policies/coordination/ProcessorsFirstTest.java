@@ -124,6 +124,18 @@ class ProcessorsFirstTest {
     assertEquals(0.2 / 0.8, interval().processorRequest(), 1e-12, "it is not used");
   }
 
+  /** As browsers that are there already: nobody comes, and what they need is not seen. */
+  @Test
+  void whoUsesAllThatItHoldsAsksForMoreUntilThatIsEnough() {
+    demand = 0;
+    held = 0.1;
+    used = 0.1;
+    assertEquals(0.15 / 0.85, interval().processorRequest(), 1e-12);
+    held = 0.15 / 0.85;
+    used = 0.15;
+    assertEquals(held, interval().processorRequest(), 1e-12, "it has what it needs");
+  }
+
   @Test
   void theManagerHasAQuantumToAnswerBeforeAnythingIsDegraded() {
     demand = 2;
@@ -245,6 +257,7 @@ class ProcessorsFirstTest {
   @Test
   void aThresholdOfNothingAsksForNoEndOfProcessors() {
     demand = 1;
+    held = 2;
     threshold = 0;
     assertEquals(100, interval().processorRequest(), 1e-9);
   }
