@@ -164,7 +164,7 @@ class DashboardTest {
   private static Object inHistory(String call) {
     return chromium.executeAsyncScript(
         "const done = arguments[0];"
-            + "import(location.origin + '/history.js').then((module) => done(module."
+            + "import(location.origin + '/assets/history.js').then((module) => done(module."
             + call
             + "))");
   }
@@ -391,6 +391,8 @@ class DashboardTest {
       click("#dialog-act");
       until(() -> text("#mode").equals("paused"));
       assertTrue(allostat.controlLoop().paused());
+      // Before the endpoint ends: the browser would complain of its stream a moment later.
+      chromium.get("about:blank");
     }
     // What the browser asked before it had the password is in its console.
     chromium.manage().logs().get(LogType.BROWSER);
