@@ -6,8 +6,8 @@ import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
 import io.allostat.policies.admission.internal.Backlog;
+import io.allostat.policies.admission.internal.PartialCharge;
 import io.allostat.policies.admission.internal.Served;
-import io.allostat.policies.admission.internal.SlowStart;
 import io.allostat.policies.admission.internal.Trim;
 import java.util.Locale;
 import java.util.Objects;
@@ -80,7 +80,7 @@ public final class AdmissionControl {
     double share = Backlog.shareOfBudget(interval, settings);
     Served served = Served.of(interval, settings);
     double utilisation = Trim.next(last.utilisation(), served, load, share, settings);
-    Costs charge = SlowStart.charge(interval, load.costs(), processors, settings);
+    Costs charge = PartialCharge.of(interval, load.costs(), processors, settings);
     return limit(load, charge, processors, utilisation, share);
   }
 

@@ -151,22 +151,24 @@ public final class ProcessorsFirst implements CoordinationPolicy {
   }
 
   private static double demand(Coordination last, CoordinationInput seen) {
+    double held = seen.allocation().processors();
     double used = seen.usedProcessors();
-    double served = 1 - seen.refusedShare();
     // Where all that is held is in use, more may be missing than that shows.
-    boolean full = used >= FULL * aim(seen) * seen.allocation().processors();
-    double base = full ? Math.max(used, last.demand()) : used;
-    // Where nobody was let in, that may be why nothing is in use.
-    double credible =
-        served > 0 ? Math.max(MOST_GROWTH * base, used / served) : Double.POSITIVE_INFINITY;
-    boolean heldBack = used >= HELD_BACK * seen.allocation().processors();
-    return Math.max(heldBack ? UNSEEN * used : used, Math.min(seen.demand(), credible));
+    double base = used >= FULL * aim(seen) * held ? Math.max(used, last.demand()) : used;
+    double credible = Math.max(MOST_GROWTH * base, usedIfAllCame(seen));
+    double least = used >= HELD_BACK * held ? UNSEEN * used : used;
+    return Math.max(least, Math.min(seen.demand(), credible));
   }
 
   /** No more than the arrivals need: what is in use beyond, as by a pile, the loop sees itself. */
   private static double offeredLoad(CoordinationInput seen) {
+    return Math.min(seen.demand(), usedIfAllCame(seen));
+  }
+
+  /** As far as those tell that were let in; where nobody was, that may be why nothing is in use. */
+  private static double usedIfAllCame(CoordinationInput seen) {
     double served = 1 - seen.refusedShare();
-    return served > 0 ? Math.min(seen.demand(), seen.usedProcessors() / served) : seen.demand();
+    return served > 0 ? seen.usedProcessors() / served : Double.POSITIVE_INFINITY;
   }
 
   private static double pressure(Coordination last, CoordinationInput seen) {

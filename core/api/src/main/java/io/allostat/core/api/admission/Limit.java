@@ -17,7 +17,7 @@ import java.util.Objects;
  *     together, processors
  * @param mostUnusedCpuSeconds how much unused budget may be used later, CPU seconds
  * @param intervalSeconds T
- * @param costs CTN and CTO
+ * @param costs what connections are charged with: CTN and CTO, or less than CTN for new ones
  * @param reason one sentence for the operator
  */
 public record Limit(

@@ -18,8 +18,9 @@ import java.util.Objects;
  * @param lacking whether more is asked for than held
  * @param processorsChanged whether A_i is another than the step before saw
  * @param stepDown whether a service level may be lowered
- * @param pressure what all who came would need, as a share of A_i that may exceed 1, where a
- *     service level is to be lowered for those who are refused; 0 else
+ * @param pressure what all who came would need, as a share of A_i that may exceed 1 (of less than
+ *     A_i, where admission refuses beyond less than the resource's own threshold), where a service
+ *     level is to be lowered for those who are refused; 0 else
  * @param quietIntervals intervals without a refusal, up to now
  * @param settledNanos since when A_i, and whether it is enough, are as they are; monotonic
  *     nanoseconds

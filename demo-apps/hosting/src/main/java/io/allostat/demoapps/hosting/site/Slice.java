@@ -14,11 +14,4 @@ public record Slice(int page, int size) {
           "page must be >= 0 and size > 0, not " + page + " and " + size);
     }
   }
-
-  /**
-   * @return the number of items on the pages before
-   */
-  public long offset() {
-    return (long) page * size;
-  }
 }

@@ -15,14 +15,14 @@ import io.allostat.core.api.admission.Interval;
  * of it. A part, and not what is seen of it so far: what they will do after a pause is not seen at
  * all, and what is let in too early can then be no more than so many times what fits.
  */
-public final class SlowStart {
+public final class PartialCharge {
   /** Of the usage aimed at, and of what those let in cost. */
   private static final double HARDLY = 1.0 / 3;
 
   /** A new connection is charged with that part of its cost. */
   private static final double CHARGED = 1.0 / 4;
 
-  private SlowStart() {}
+  private PartialCharge() {}
 
   /**
    * Computes what connections are charged with in the coming interval.
@@ -33,7 +33,7 @@ public final class SlowStart {
    * @param settings u; without trim, as in the paper, all is charged
    * @return the costs, or less for new connections
    */
-  public static Costs charge(
+  public static Costs of(
       Interval interval, Costs costs, double processors, AdmissionSettings settings) {
     ConnectionCounts fresh = interval.newConnections();
     double held = Math.min(interval.processors(), processors);
