@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.demoapps.hosting.cli.JavaProcess;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,14 +36,7 @@ class StateDirectoryTest {
   /** What another process says that opens the directory and ends. */
   private String said() throws Exception {
     Process other =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx64m",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Other.class.getName(),
-                place.toString())
+        JavaProcess.of(Other.class.getName(), List.of(place.toString()))
             .redirectErrorStream(true)
             .start();
     String said = new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

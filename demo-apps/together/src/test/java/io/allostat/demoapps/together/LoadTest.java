@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.allostat.demoapps.hosting.cli.JavaProcess;
 import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -80,7 +81,10 @@ class LoadTest {
   private static Map<String, JsonNode> summaries(List<String> arguments) throws Exception {
     Map<String, JsonNode> summaries = new HashMap<>();
     ObjectMapper json = new ObjectMapper();
-    Process client = JavaProcess.start("io.allostat.demoapps.client.Main", arguments, false);
+    Process client =
+        JavaProcess.of("io.allostat.demoapps.client.Main", arguments)
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
     try (BufferedReader out = client.inputReader(StandardCharsets.UTF_8)) {
       for (String line = out.readLine(); line != null; line = out.readLine()) {
         JsonNode said = json.readTree(line);

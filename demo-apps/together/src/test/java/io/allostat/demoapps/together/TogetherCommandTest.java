@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.cli.JavaProcess;
 import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.GeneratedDatabase;
 import io.allostat.demoapps.hosting.data.Queries;
@@ -37,7 +38,7 @@ class TogetherCommandTest {
     List<String> arguments = new ArrayList<>(first);
     arguments.addAll(options);
     arguments.addAll(List.of("--state-dir", temp.toString()));
-    return JavaProcess.start(Main.class.getName(), arguments, true);
+    return JavaProcess.of(Main.class.getName(), arguments).redirectErrorStream(true).start();
   }
 
   private static String said(Process process) throws Exception {

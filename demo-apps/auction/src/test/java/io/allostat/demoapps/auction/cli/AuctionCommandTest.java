@@ -9,6 +9,7 @@ import io.allostat.demoapps.auction.data.Population;
 import io.allostat.demoapps.auction.data.SiteDatabase;
 import io.allostat.demoapps.auction.data.TestSite;
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.cli.JavaProcess;
 import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.TestDatabase;
 import io.allostat.nativeaffinity.topology.MachineCpus;
@@ -23,9 +24,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -178,19 +177,8 @@ class AuctionCommandTest {
 
     Run(List<String> arguments) throws IOException {
       errors = Files.createTempFile(temp, "auction", ".err");
-      List<String> command = new ArrayList<>();
-      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-      command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
-      command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-      command.add(Main.class.getName());
-      command.addAll(arguments);
-      ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());
-      // With one of these a JVM says on stderr that it has picked them up.
-      builder
-          .environment()
-          .keySet()
-          .removeAll(Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
-      process = builder.start();
+      process =
+          JavaProcess.of(Main.class.getName(), arguments).redirectError(errors.toFile()).start();
     }
 
     boolean ready() throws IOException {

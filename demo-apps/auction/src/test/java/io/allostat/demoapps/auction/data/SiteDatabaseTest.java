@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.zaxxer.hikari.HikariDataSource;
 import io.allostat.demoapps.hosting.StartException;
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.cli.JavaProcess;
 import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.StoppingBar;
 import io.allostat.demoapps.hosting.data.TestDatabase;
@@ -393,14 +394,8 @@ class SiteDatabaseTest {
     private Generating() {}
 
     static Process start(Path directory, DatabaseSpec spec) throws IOException {
-      return new ProcessBuilder(
-              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-              "-XX:TieredStopAtLevel=1",
-              "-cp",
-              System.getProperty("java.class.path"),
-              Generating.class.getName(),
-              directory.toString(),
-              spec.url().orElse("embedded"))
+      List<String> arguments = List.of(directory.toString(), spec.url().orElse("embedded"));
+      return JavaProcess.of(Generating.class.getName(), arguments)
           .redirectErrorStream(true)
           .start();
     }

@@ -1,10 +1,12 @@
 package io.allostat.demoapps.bookstore.data;
 
+import io.allostat.demoapps.hosting.cli.JavaProcess;
 import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.StoppingBar;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A program to be killed when it has generated some of the orders of a store. */
 final class Generating {
@@ -14,17 +16,8 @@ final class Generating {
   private Generating() {}
 
   static Process start(Path place, DatabaseSpec spec) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx256m",
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Generating.class.getName(),
-            place.toString(),
-            spec.url().orElse("embedded"))
-        .redirectErrorStream(true)
-        .start();
+    List<String> arguments = List.of(place.toString(), spec.url().orElse("embedded"));
+    return JavaProcess.of(Generating.class.getName(), arguments).redirectErrorStream(true).start();
   }
 
   public static void main(String[] args) throws Exception {

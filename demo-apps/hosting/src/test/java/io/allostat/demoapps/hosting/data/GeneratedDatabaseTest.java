@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.cli.JavaProcess;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.sql.Statement;
@@ -36,14 +37,7 @@ class GeneratedDatabaseTest {
   @Test
   void whatWasCommittedOutlivesAKilledServer() throws Exception {
     Process server =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Killed.class.getName(),
-                temp.toString())
-            .inheritIO()
-            .start();
+        JavaProcess.of(Killed.class.getName(), List.of(temp.toString())).inheritIO().start();
     assertEquals(true, server.waitFor(60, TimeUnit.SECONDS));
     assertEquals(KILLED, server.exitValue());
     try (StateDirectory directory = StateDirectory.open(temp);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.cli.JavaProcess;
 import io.allostat.demoapps.hosting.data.DatabaseSpec;
 import io.allostat.demoapps.hosting.data.GeneratedDatabase;
 import io.allostat.demoapps.hosting.data.TestDatabase;
@@ -32,12 +33,9 @@ class OrdersCommandTest {
   @TempDir Path temp;
 
   private Process run(String... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.addAll(List.of(arguments));
-    return new ProcessBuilder(command).redirectErrorStream(true).start();
+    return JavaProcess.of(Main.class.getName(), List.of(arguments))
+        .redirectErrorStream(true)
+        .start();
   }
 
   private static String said(Process process) throws Exception {

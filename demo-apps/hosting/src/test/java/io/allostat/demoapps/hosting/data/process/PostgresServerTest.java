@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.hosting.StateDirectory;
+import io.allostat.demoapps.hosting.cli.JavaProcess;
 import io.allostat.demoapps.hosting.data.TestDatabase;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
@@ -38,13 +39,7 @@ class PostgresServerTest {
   void aKilledServerLeavesNoProcessAndLosesNothing() throws Exception {
     TestDatabase.requirePostgres();
     Process other =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Serving.class.getName(),
-                folder.toString())
+        JavaProcess.of(Serving.class.getName(), List.of(folder.toString()))
             .redirectErrorStream(true)
             .start();
     List<ProcessHandle> processes = new ArrayList<>();
