@@ -90,7 +90,7 @@ final class ManagerCommand implements Callable<Integer> {
   @Option(
       names = "--policy",
       paramLabel = "NAME",
-      description = "How processors are divided. Default: ProportionalPriority.")
+      description = "How processors are divided. Default: WeightedMaxMin.")
   private String policy;
 
   @Option(

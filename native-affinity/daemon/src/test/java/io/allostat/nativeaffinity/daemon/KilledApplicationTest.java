@@ -74,10 +74,7 @@ class KilledApplicationTest {
                 Clock.systemUTC()),
             ServiceLoader.load(DistributionPolicies.class).findFirst().orElseThrow(),
             new HostRules(
-                "ProportionalPriority",
-                Settings.of(ProcessorSettings.class, settings),
-                cpus,
-                Map.of()));
+                "WeightedMaxMin", Settings.of(ProcessorSettings.class, settings), cpus, Map.of()));
   }
 
   @AfterEach

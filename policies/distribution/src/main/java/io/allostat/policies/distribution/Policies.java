@@ -6,6 +6,7 @@ import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.settings.Texts;
 import io.allostat.policies.distribution.PaperProportional.Sharing;
 import io.allostat.policies.distribution.PaperProportional.Surplus;
+import io.allostat.policies.distribution.internal.Weighted;
 import java.util.List;
 import java.util.Objects;
 
@@ -13,6 +14,7 @@ import java.util.Objects;
 public final class Policies {
   private static final List<String> NAMES =
       List.of(
+          WeightedMaxMin.NAME,
           ProportionalPriority.NAME,
           PaperProportional.NAME,
           DynamicSpaceSharing.NAME,
@@ -41,11 +43,9 @@ public final class Policies {
   public static DistributionPolicy named(String name, ProcessorSettings settings) {
     Objects.requireNonNull(settings, "settings");
     return switch (Objects.requireNonNull(name, "name")) {
+      case WeightedMaxMin.NAME -> lentByPriority(name, new WeightedMaxMin(settings), settings);
       case ProportionalPriority.NAME ->
-          ProportionalPriority.lends(settings)
-              ? new SteadySurplus(
-                  name, new ProportionalPriority(settings), settings, Request::priority)
-              : new ProportionalPriority(settings);
+          lentByPriority(name, new ProportionalPriority(settings), settings);
       case PaperProportional.NAME -> new PaperProportional(sharing(settings), Surplus.KEPT);
       case DynamicSpaceSharing.NAME ->
           equallyLent(name, new DynamicSpaceSharing(settings), settings);
@@ -57,6 +57,13 @@ public final class Policies {
           throw new IllegalArgumentException(
               "policy: expected one of " + NAMES + ", got " + Texts.shown(name));
     };
+  }
+
+  private static DistributionPolicy lentByPriority(
+      String name, DistributionPolicy policy, ProcessorSettings settings) {
+    return Weighted.lends(settings)
+        ? new SteadySurplus(name, policy, settings, Request::priority)
+        : policy;
   }
 
   private static DistributionPolicy equallyLent(

@@ -3,15 +3,15 @@ package io.allostat.policies.distribution;
 import io.allostat.core.api.distribution.Distribution;
 import io.allostat.core.api.distribution.DistributionPolicy;
 import io.allostat.core.api.distribution.Quantum;
-import io.allostat.core.api.distribution.Request;
 import io.allostat.core.api.processors.ProcessorSettings;
-import io.allostat.policies.distribution.internal.Division;
+import io.allostat.policies.distribution.internal.Weighted;
 import java.util.Objects;
 
 /**
  * Processors in proportion to requests and priorities, as in equation (1) of Guitart et al. (see
  * {@link PaperProportional}), in fractions, with nobody starved, nothing given twice and nothing
- * left unused that somebody asked for:
+ * left unused that somebody asked for. Of two that lack, who asks for more gets more; where that is
+ * not wanted there is {@link WeightedMaxMin}:
  *
  * <pre>
  * A_i = min(R_i, max(m, λ·P_i·min(R_i, NCpus)))      with λ such that ΣA_i = min(NCpus, ΣR_i)
@@ -50,19 +50,8 @@ public final class ProportionalPriority implements DistributionPolicy {
 
   @Override
   public Distribution distribute(Quantum quantum, Distribution previous) {
-    Division division = new Division(quantum, settings);
     double host = quantum.processors();
-    double[] weights = division.each(r -> r.priority() * Math.min(host, r.processors()));
-    boolean shared = settings.sharingDownward() || division.suffices();
-    long[] units = shared ? division.byWeight(weights) : division.byWeightWithoutSharing(weights);
-    if (lends(settings) && division.suffices()) {
-      units = division.withSurplus(units, Request::priority);
-    }
-    return division.distribution(NAME, units, "");
-  }
-
-  /** Part of a surplus is what one of a higher priority leaves. */
-  static boolean lends(ProcessorSettings settings) {
-    return settings.giveSurplus() && settings.sharingDownward();
+    return Weighted.divide(
+        NAME, quantum, settings, r -> r.priority() * Math.min(host, r.processors()));
   }
 }

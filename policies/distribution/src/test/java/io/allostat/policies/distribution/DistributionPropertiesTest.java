@@ -18,6 +18,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What holds for every policy but the literal one, whatever is asked for. */
 class DistributionPropertiesTest {
@@ -211,10 +212,11 @@ class DistributionPropertiesTest {
     }
   }
 
-  @Test
-  void aSmallChangeOfARequestMovesAsMuchAtMost() {
+  @ParameterizedTest
+  @ValueSource(strings = {WeightedMaxMin.NAME, ProportionalPriority.NAME})
+  void aSmallChangeOfARequestMovesAsMuchAtMost(String name) {
     Random random = new Random(4);
-    DistributionPolicy policy = new ProportionalPriority(Samples.settings("giveSurplus", "false"));
+    DistributionPolicy policy = Policies.named(name, Samples.settings("giveSurplus", "false"));
     for (int run = 0; run < RUNS; run++) {
       Quantum quantum = anyQuantum(random);
       if (quantum.requests().isEmpty()) {
@@ -237,8 +239,9 @@ class DistributionPropertiesTest {
     }
   }
 
-  @Test
-  void withoutSharingDownwardNothingIsGivenTwiceAndNobodyGetsMoreThanItAskedFor() {
+  @ParameterizedTest
+  @ValueSource(strings = {WeightedMaxMin.NAME, ProportionalPriority.NAME})
+  void withoutSharingDownwardNothingIsGivenTwiceAndNobodyGetsMoreThanItAskedFor(String name) {
     Random random = new Random(5);
     for (int run = 0; run < RUNS; run++) {
       ProcessorSettings any = anySettings(random, false);
@@ -254,7 +257,7 @@ class DistributionPropertiesTest {
               0);
       Quantum quantum = anyQuantum(random);
       Distribution distribution =
-          new ProportionalPriority(settings).distribute(quantum, Distribution.INITIAL);
+          Policies.named(name, settings).distribute(quantum, Distribution.INITIAL);
       assertEquals(0, distribution.overAllocated(), quantum::toString);
       for (Share share : distribution.shares()) {
         assertTrue(share.processors() > 0, quantum::toString);

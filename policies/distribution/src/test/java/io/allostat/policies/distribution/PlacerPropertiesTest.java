@@ -22,7 +22,7 @@ class PlacerPropertiesTest {
     for (int i = 0; i < requests.length; i++) {
       requests[i] = random.nextInt(4) == 0 ? 0 : 1.5 * processors * random.nextDouble();
     }
-    return new ProportionalPriority(Samples.settings("partsPerProcessor", parts))
+    return new WeightedMaxMin(Samples.settings("partsPerProcessor", parts))
         .distribute(Samples.quantum(processors, requests), Distribution.INITIAL);
   }
 
@@ -157,7 +157,7 @@ class PlacerPropertiesTest {
   /** Moves, and in how many quanta, each with one request changed by some 0.2 processors. */
   static long[] movesOfSmallChanges() {
     Random random = new Random(4);
-    DistributionPolicy policy = new ProportionalPriority(ProcessorSettings.defaults());
+    DistributionPolicy policy = new WeightedMaxMin(ProcessorSettings.defaults());
     long changes = 0;
     long moved = 0;
     for (int history = 0; history < 50; history++) {

@@ -3,11 +3,9 @@ package io.allostat.policies.distribution;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.allostat.core.api.distribution.Distribution;
 import io.allostat.core.api.distribution.Quantum;
 import io.allostat.core.api.distribution.Request;
 import io.allostat.core.api.distribution.Value;
-import io.allostat.core.api.processors.ProcessorSettings;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -144,16 +142,5 @@ class ProportionalPriorityTest {
     assertArrayEquals(new double[] {3.556, 0.444}, distribute(goldAndBronze(4, 1), upward), EXACT);
     // Where all fits all is given: 2 + 1.9 <= 4, though b is entitled to 4·1.9/5.9 = 1.288 only
     assertArrayEquals(new double[] {2, 1.9}, distribute(goldAndBronze(2, 1.9), upward), EXACT);
-  }
-
-  @Test
-  void theDefaultsAreTheRecommendedOnes() {
-    ProcessorSettings settings = ProcessorSettings.defaults();
-    assertEquals(ProportionalPriority.NAME, Policies.names().get(0));
-    assertEquals(
-        "ProportionalPriority: 2 applications asked for 6.000 of 4 processors and have 4.000",
-        Policies.named(ProportionalPriority.NAME, settings)
-            .distribute(Samples.quantum(4, 5, 1), Distribution.INITIAL)
-            .toString());
   }
 }

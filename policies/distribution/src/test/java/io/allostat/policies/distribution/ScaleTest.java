@@ -33,8 +33,7 @@ class ScaleTest {
 
   /** CPU time of the fastest of several ticks, nanoseconds: whatever else runs does not count. */
   static long fastestTickNanos(int applications, double load, int ticks) {
-    DistributionPolicy policy =
-        Policies.named(ProportionalPriority.NAME, ProcessorSettings.defaults());
+    DistributionPolicy policy = Policies.named(WeightedMaxMin.NAME, ProcessorSettings.defaults());
     List<Integer> cpus = Samples.cpus(PROCESSORS);
     List<Quantum> quanta = List.of(quantum(applications, load, 1), quantum(applications, load, 2));
     Distribution distribution = Distribution.INITIAL;

@@ -19,7 +19,7 @@ class ServiceLoadedPoliciesTest {
 
   @Test
   void everyPolicyIsFoundByItsName() {
-    assertEquals("ProportionalPriority", found.names().get(0));
+    assertEquals("WeightedMaxMin", found.names().get(0));
     Quantum quantum = new Quantum(2, List.of(new Request("a", 1, 1)));
     for (String name : found.names()) {
       Distribution distribution =

@@ -36,7 +36,7 @@ final class ProcessorValues {
                   text(
                       POLICY,
                       "",
-                      "Name of the policy that divides processors, such as ProportionalPriority or"
+                      "Name of the policy that divides processors, such as WeightedMaxMin or"
                           + " PaperProportional; empty for the recommended one."),
                   new Attribute(
                       PRIORITIES,

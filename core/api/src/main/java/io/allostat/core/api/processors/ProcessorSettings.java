@@ -11,7 +11,7 @@ import io.allostat.core.api.settings.Settings;
  * @param minimumShare processors
  * @param partsPerProcessor 1 distributes whole processors
  * @param sharing for the policy of the paper only
- * @param sharingDownward for the policy of the paper and the proportional one
+ * @param sharingDownward for the policy of the paper, WeightedMaxMin and ProportionalPriority
  * @param giveSurplus what is left when every request is met; not for the policy of the paper
  * @param silentSeconds after that an application hangs
  * @param silentProcessors what one that hangs counts as asking for
@@ -51,14 +51,15 @@ public record ProcessorSettings(
             value = "true",
             description =
                 "Whether what an application leaves unused also goes to those with a lower"
-                    + " priority; if not, ProportionalPriority lends no surplus either.")
+                    + " priority; if not, WeightedMaxMin and ProportionalPriority lend no surplus"
+                    + " either.")
         boolean sharingDownward,
     @Setting(
             value = "true",
             description =
                 "Whether processors that nobody asked for are lent to the applications, as room for"
                     + " what comes before the next quantum; otherwise they stay free. For"
-                    + " ProportionalPriority, DynamicSpaceSharing and Equipartition.")
+                    + " WeightedMaxMin, ProportionalPriority, DynamicSpaceSharing and Equipartition.")
         boolean giveSurplus,
     @Setting(
             value = "10",

@@ -6,7 +6,7 @@ import io.allostat.core.api.settings.Settings;
 import io.allostat.policies.distribution.PaperProportional;
 import io.allostat.policies.distribution.PaperProportional.Sharing;
 import io.allostat.policies.distribution.PaperProportional.Surplus;
-import io.allostat.policies.distribution.ProportionalPriority;
+import io.allostat.policies.distribution.WeightedMaxMin;
 import io.allostat.policies.simulator.host.HostSimulation;
 import io.allostat.policies.simulator.host.HostTrace;
 import io.allostat.policies.simulator.host.Hosting;
@@ -52,7 +52,7 @@ public record FigureRun(int figure, String arm, HostTrace trace) {
 
   private static FigureRun ours(int figure, String downward, double priority) {
     DistributionPolicy policy =
-        new ProportionalPriority(
+        new WeightedMaxMin(
             Settings.of(
                 ProcessorSettings.class,
                 // As in the paper, whose manager gives nobody more than it asks for.

@@ -8,7 +8,7 @@ import io.allostat.core.api.processors.ProcessorSettings;
 import io.allostat.core.api.settings.Settings;
 import io.allostat.demoapps.lab.plan.ProvisioningArm;
 import io.allostat.policies.distribution.Policies;
-import io.allostat.policies.distribution.ProportionalPriority;
+import io.allostat.policies.distribution.WeightedMaxMin;
 import io.allostat.policies.simulator.host.HostSimulation;
 import io.allostat.policies.simulator.host.HostTrace;
 import io.allostat.policies.simulator.host.HostTrace.Figure;
@@ -67,20 +67,20 @@ public record HostSizeRow(
       HostTrace kernel = HostSimulation.runUnmanaged(brief(times, 1));
       rows.addAll(rows(ProvisioningArm.KERNEL_DEFAULT, kernel, fixed));
       rows.addAll(rows(ProvisioningArm.STATIC, fixed, fixed));
-      rows.addAll(rows(ProvisioningArm.ALLOSTAT_EQUAL, run(times, 1, proportional("true")), fixed));
-      rows.addAll(rows(ProvisioningArm.ALLOSTAT_2_1, run(times, 2, proportional("true")), fixed));
+      rows.addAll(rows(ProvisioningArm.ALLOSTAT_EQUAL, run(times, 1, recommended("true")), fixed));
+      rows.addAll(rows(ProvisioningArm.ALLOSTAT_2_1, run(times, 2, recommended("true")), fixed));
       rows.addAll(
           rows(
               ProvisioningArm.ALLOSTAT_2_1_NO_DOWNWARD,
-              run(times, 2, proportional("false")),
+              run(times, 2, recommended("false")),
               fixed));
     }
     return rows;
   }
 
-  private static DistributionPolicy proportional(String downward) {
+  private static DistributionPolicy recommended(String downward) {
     return Policies.named(
-        ProportionalPriority.NAME,
+        WeightedMaxMin.NAME,
         Settings.of(ProcessorSettings.class, Map.of("sharingDownward", downward)));
   }
 

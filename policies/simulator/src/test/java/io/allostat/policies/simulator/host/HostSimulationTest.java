@@ -15,7 +15,7 @@ import io.allostat.policies.distribution.PaperProportional;
 import io.allostat.policies.distribution.PaperProportional.Sharing;
 import io.allostat.policies.distribution.PaperProportional.Surplus;
 import io.allostat.policies.distribution.Policies;
-import io.allostat.policies.distribution.ProportionalPriority;
+import io.allostat.policies.distribution.WeightedMaxMin;
 import io.allostat.policies.simulator.host.HostTrace.Figure;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +43,7 @@ class HostSimulationTest {
   private static HostTrace ours(double first, double second) {
     return HostSimulation.run(
         Hosting.ofThePaper(0.9, first, second),
-        Policies.named(ProportionalPriority.NAME, ProcessorSettings.defaults()));
+        Policies.named(WeightedMaxMin.NAME, ProcessorSettings.defaults()));
   }
 
   /** Two processors for each, whatever they ask for. */
@@ -145,8 +145,7 @@ class HostSimulationTest {
   @ValueSource(ints = {16, 256})
   void onALargerHostTheSameServersHaveTheSame(int times) {
     Hosting one = Hosting.ofThePaper(0.9, 2, 1);
-    DistributionPolicy policy =
-        Policies.named(ProportionalPriority.NAME, ProcessorSettings.defaults());
+    DistributionPolicy policy = Policies.named(WeightedMaxMin.NAME, ProcessorSettings.defaults());
     Hosting few =
         new Hosting(
             one.processors(),
@@ -196,8 +195,7 @@ class HostSimulationTest {
   void withoutSharingDownwardTheSecondHasLess() {
     ProcessorSettings upward =
         Settings.of(ProcessorSettings.class, Map.of("sharingDownward", "false"));
-    HostTrace run =
-        HostSimulation.run(Hosting.ofThePaper(0.9, 2, 1), new ProportionalPriority(upward));
+    HostTrace run = HostSimulation.run(Hosting.ofThePaper(0.9, 2, 1), new WeightedMaxMin(upward));
     assertTrue(run.mean(Figure.PROCESSORS, 1, D) < ours(2, 1).mean(Figure.PROCESSORS, 1, D) - 0.2);
   }
 
