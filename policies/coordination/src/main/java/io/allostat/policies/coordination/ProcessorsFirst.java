@@ -19,9 +19,13 @@ import org.osgi.service.component.annotations.Component;
  * <pre>
  * D_now  = max(min((O^·CTO + N^·CTN) / T, g · processors in use), processors in use)
  * D_full = D_now · (usage predicted with all adaptations undone / usage now)
- * R_i    = D_full / min(u, overload threshold), while something is degraded at least
- *          min(A_i, R_i of the interval before)
+ * R_i    = D_full / min(u, overload threshold), but at least ρ·min(A_i, R_i of the interval before)
  * </pre>
+ *
+ * <p>ρ is 1 while something is degraded, else {@value #RELEASED}: what is needed varies by chance
+ * from interval to interval, most of all of an application that needs little. Who asks for no more
+ * than the last interval used has too little in half of them, and in the next one its requests
+ * wait.
  *
  * <p>The arrivals' demand charges connections with all that they will ever cost. Of those that live
  * for minutes little falls due at once, and who asked for all of it would hold processors that it
@@ -40,9 +44,10 @@ import org.osgi.service.component.annotations.Component;
  *
  * <p>A step down is allowed while D_now / A_i exceeds the overload threshold, the manager gave less
  * than was asked for, and it has had a quantum to answer since the last of: more was needed than is
- * held; A_i changed. Without a manager, or one that is not heard of, a request counts as answered.
- * A step up needs {@value #QUIET_INTERVALS} intervals without a refusal, and D_now after it below
- * the overload threshold of A_i.
+ * held; A_i rose by more than a tenth. What neighbours need varies too, and what is left for this
+ * application with it; that is no news. Without a manager, or one that is not heard of, a request
+ * counts as answered. A step up needs {@value #QUIET_INTERVALS} intervals without a refusal, and
+ * D_now after it below the overload threshold of A_i.
  *
  * <p>Admission holds the use of the processors near u, where the adaptation loop may see no
  * overload however many are refused. So where a step down is allowed and some were refused in each
@@ -74,8 +79,14 @@ public final class ProcessorsFirst implements CoordinationPolicy {
   /** Of the use of who is held back: what it would use beyond is not seen, but found in steps. */
   private static final double UNSEEN = 1.5;
 
+  /** Of what was asked for and held, from an interval to the next, at full service. */
+  static final double RELEASED = 0.8;
+
   /** Relative difference of processors that is none. */
   private static final double SAME = 0.01;
+
+  /** Relative difference of A_i that says something; neighbours move it by less all the time. */
+  private static final double NEWS = 0.1;
 
   /** Who was given exactly what was asked for is not overloaded. */
   private static final double ROUNDING = 1e-9;
@@ -112,7 +123,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     double wanted = full / aim;
     // What was lent beyond the last request is the manager's to take back, not held on to.
     double kept = Math.min(held, seen.requestedProcessors());
-    double request = seen.degraded() ? Math.max(wanted, kept) : wanted;
+    double request = Math.max(wanted, seen.degraded() ? kept : RELEASED * kept);
     boolean managed = seen.allocation().state() == Allocation.State.GRANTED;
     // What others take is no reason to ask for more: under a manager it is theirs. Without one it
     // is taken from this application, which has nothing but service levels against that.
@@ -121,8 +132,9 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     boolean begins = last.state() == State.IDLE;
     // However little: who is overloaded and asks for more lacks it.
     boolean lacking = request > held * (1 + SAME) || overloaded && request > held;
-    boolean changed = !begins && Math.abs(held - last.processors()) > SAME * last.processors();
-    boolean unsettled = begins || changed || lacking != last.lacking();
+    boolean changed = !begins && Math.abs(held - last.processors()) > NEWS * last.processors();
+    boolean more = changed && held > last.processors();
+    boolean unsettled = begins || more || lacking != last.lacking();
     long settled = unsettled ? seen.nanoTime() : last.settledNanos();
     boolean answered = !managed || seen.nanoTime() - settled >= quantumNanos;
     boolean down = overloaded && answered && (lacking || !managed);

@@ -106,6 +106,7 @@ class ProcessorsFirstTest {
     assertEquals(0.3 / 0.8, interval().processorRequest(), 1e-12, "ten times as many came");
     refusedShare = 1;
     assertEquals(5 / 0.8, interval().processorRequest(), 1e-12, "nobody was let in");
+    requested = 0;
     demand = 0.01;
     assertEquals(0.03 / 0.8, interval().processorRequest(), 1e-12);
   }
@@ -121,6 +122,7 @@ class ProcessorsFirstTest {
     assertEquals(0.8 / 0.8, interval().processorRequest(), 1e-12);
     assertEquals(3 / 0.8, interval().processorRequest(), 1e-12);
     held = 4;
+    requested = 0;
     assertEquals(0.2 / 0.8, interval().processorRequest(), 1e-12, "it is not used");
   }
 
@@ -317,7 +319,43 @@ class ProcessorsFirstTest {
     ratio = 1.5;
     assertEquals(3, interval().processorRequest(), "1.6 would do");
     ratio = 1;
-    assertEquals(0.9 / 0.85, interval().processorRequest(), 1e-12);
+    assertEquals(2.4, interval().processorRequest(), 1e-12, "a fifth");
+  }
+
+  /** As a site of a few dear pages a second, whose use doubles by chance from second to second. */
+  @Test
+  void whatIsNotNeededAnyMoreIsReleasedBitByBit() {
+    held = 2;
+    demand = 0.85;
+    assertEquals(1, interval().processorRequest(), 1e-12);
+    demand = 0.425;
+    assertEquals(0.8, interval().processorRequest(), 1e-12);
+    assertEquals(0.64, interval().processorRequest(), 1e-12);
+    assertEquals(0.512, interval().processorRequest(), 1e-12);
+    assertEquals(0.5, interval().processorRequest(), 1e-12, "what is needed");
+    requested = 7;
+    held = 0.6;
+    assertEquals(0.5, interval().processorRequest(), 1e-12, "what was never given is no matter");
+    demand = 1.7;
+    assertEquals(2, interval().processorRequest(), 1e-12, "more is asked for at once");
+  }
+
+  /** As beside a site whose use varies: else no level would be lowered however many are refused. */
+  @Test
+  void whatNeighboursLeaveIsNoNewsWhileItVariesALittle() {
+    demand = 2;
+    held = 0.85;
+    interval();
+    for (double left : new double[] {0.8, 0.87, 0.82, 0.89, 0.81}) {
+      held = left;
+      assertEquals(State.DEGRADING, interval().state(), () -> "at " + left);
+      assertFalse(present.processorsChanged());
+    }
+    held = 0.6;
+    assertEquals(State.DEGRADING, interval().state(), "less is no answer to wait for");
+    assertTrue(present.processorsChanged());
+    held = 0.7;
+    assertEquals(State.ASKING, interval().state(), "more is");
   }
 
   @Test

@@ -16,14 +16,14 @@ import java.util.Objects;
  * @param allocation what A_i rests on
  * @param overloadThreshold share of A_i beyond which too much is needed of it, 0 to 1
  * @param lacking whether more is asked for than held
- * @param processorsChanged whether A_i is another than the step before saw
+ * @param processorsChanged whether A_i is notably another than the step before saw
  * @param stepDown whether a service level may be lowered
  * @param pressure what all who came would need, as a share of A_i that may exceed 1 (of less than
  *     A_i, where admission refuses beyond less than the resource's own threshold), where a service
  *     level is to be lowered for those who are refused; 0 else
  * @param quietIntervals intervals without a refusal, up to now
- * @param settledNanos since when A_i, and whether it is enough, are as they are; monotonic
- *     nanoseconds
+ * @param settledNanos since when whether A_i is enough is as it is, or A_i last rose notably;
+ *     monotonic nanoseconds
  * @param reason one sentence for the operator
  */
 public record Coordination(
