@@ -22,10 +22,10 @@ import org.osgi.service.component.annotations.Component;
  * R_i    = D_full / min(u, overload threshold), but at least ρ·min(A_i, R_i of the interval before)
  * </pre>
  *
- * <p>ρ is 1 while something is degraded, else {@value #RELEASED}: what is needed varies by chance
- * from interval to interval, most of all of an application that needs little. Who asks for no more
- * than the last interval used has too little in half of them, and in the next one its requests
- * wait.
+ * <p>ρ is 1 while something is degraded, else {@value #RELEASED}, meant for intervals about as long
+ * as the quantum: what is needed varies by chance from interval to interval, most of all of an
+ * application that needs little. Who asks for no more than the last interval used has too little in
+ * half of them, and in the next one its requests wait.
  *
  * <p>The arrivals' demand charges connections with all that they will ever cost. Of those that live
  * for minutes little falls due at once, and who asked for all of it would hold processors that it
@@ -44,10 +44,11 @@ import org.osgi.service.component.annotations.Component;
  *
  * <p>A step down is allowed while D_now / A_i exceeds the overload threshold, the manager gave less
  * than was asked for, and it has had a quantum to answer since the last of: more was needed than is
- * held; A_i rose by more than a tenth. What neighbours need varies too, and what is left for this
- * application with it; that is no news. Without a manager, or one that is not heard of, a request
- * counts as answered. A step up needs {@value #QUIET_INTERVALS} intervals without a refusal, and
- * D_now after it below the overload threshold of A_i.
+ * held; A_i rose by a fifth of what it then lacked. As neighbours release what they do not need bit
+ * by bit, that may be many times. What they need varies too, and what is left for this application
+ * with it; next to what it lacks that is no news. Without a manager, or one that is not heard of, a
+ * request counts as answered. A step up needs {@value #QUIET_INTERVALS} intervals without a
+ * refusal, and D_now after it below the overload threshold of A_i.
  *
  * <p>Admission holds the use of the processors near u, where the adaptation loop may see no
  * overload however many are refused. So where a step down is allowed and some were refused in each
@@ -85,8 +86,14 @@ public final class ProcessorsFirst implements CoordinationPolicy {
   /** Relative difference of processors that is none. */
   private static final double SAME = 0.01;
 
-  /** Relative difference of A_i that says something; neighbours move it by less all the time. */
-  private static final double NEWS = 0.1;
+  /** Relative difference of A_i from an interval to the next that voids what is measured. */
+  private static final double ANOTHER = 0.1;
+
+  /** Of what is lacking: an answer, if it comes. */
+  private static final double ANSWER = 0.2;
+
+  /** Of what was held at the last news: with less, what comes is measured anew. */
+  private static final double FALLEN = 0.75;
 
   /** Who was given exactly what was asked for is not overloaded. */
   private static final double ROUNDING = 1e-9;
@@ -132,8 +139,9 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     boolean begins = last.state() == State.IDLE;
     // However little: who is overloaded and asks for more lacks it.
     boolean lacking = request > held * (1 + SAME) || overloaded && request > held;
-    boolean changed = !begins && Math.abs(held - last.processors()) > NEWS * last.processors();
-    boolean more = changed && held > last.processors();
+    boolean changed = !begins && Math.abs(held - last.processors()) > ANOTHER * last.processors();
+    double before = begins ? held : last.settledProcessors();
+    boolean more = held > before + Math.max(SAME * before, ANSWER * (request - before));
     boolean unsettled = begins || more || lacking != last.lacking();
     long settled = unsettled ? seen.nanoTime() : last.settledNanos();
     boolean answered = !managed || seen.nanoTime() - settled >= quantumNanos;
@@ -155,6 +163,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
         down ? pressure(last, seen) * seen.overloadThreshold() / aim : 0,
         quiet,
         settled,
+        unsettled || held < FALLEN * before ? held : before,
         reason(state, demand, held, request));
   }
 

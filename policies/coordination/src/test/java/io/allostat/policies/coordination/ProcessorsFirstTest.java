@@ -354,8 +354,38 @@ class ProcessorsFirstTest {
     held = 0.6;
     assertEquals(State.DEGRADING, interval().state(), "less is no answer to wait for");
     assertTrue(present.processorsChanged());
-    held = 0.7;
+    // 2 / 0.85 is asked for: 1.75 are lacking, and a fifth of that is 0.35
+    held = 0.94;
+    assertEquals(State.DEGRADING, interval().state());
+    held = 0.96;
     assertEquals(State.ASKING, interval().state(), "more is");
+  }
+
+  /** As from a neighbour of whom the load has gone, and who releases two processors bit by bit. */
+  @Test
+  void nothingIsLoweredWhileProcessorsKeepComing() {
+    demand = 3;
+    held = 2;
+    used = 1.8;
+    interval();
+    double released = 2;
+    for (int i = 0; i < 6; i++) {
+      released *= ProcessorsFirst.RELEASED;
+      held = 4 - released;
+      used = 0.9 * held;
+      assertEquals(State.ASKING, interval().state(), () -> "at " + held);
+    }
+    held = 3.53;
+    used = 3;
+    assertEquals(State.FULL_SERVICE, interval().state(), "all that was asked for");
+    // With a demand that the neighbour's will not meet it is no use to wait for them.
+    demand = 6;
+    held = 2;
+    used = 1.8;
+    interval();
+    held = 2.4;
+    used = 2.2;
+    assertEquals(State.DEGRADING, interval().state());
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.allostat.core.api.distribution.Distribution;
 import io.allostat.core.api.distribution.DistributionPolicy;
 import io.allostat.core.api.distribution.Quantum;
 import io.allostat.core.api.processors.ProcessorSettings;
+import io.allostat.policies.distribution.internal.Division;
 import io.allostat.policies.distribution.internal.Weighted;
 import java.util.Objects;
 
@@ -52,6 +53,10 @@ public final class ProportionalPriority implements DistributionPolicy {
   public Distribution distribute(Quantum quantum, Distribution previous) {
     double host = quantum.processors();
     return Weighted.divide(
-        NAME, quantum, settings, r -> r.priority() * Math.min(host, r.processors()));
+        NAME,
+        quantum,
+        settings,
+        r -> r.priority() * Math.min(host, r.processors()),
+        Division::byWeightWithoutSharing);
   }
 }

@@ -15,9 +15,9 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Keeps from moving each quantum what a policy lends. Where surplus is given out, A_i depends on
- * the request of everybody, and requests differ each quantum by chance: each calibration of an
- * adaptation loop would be void, each line of the ledger a quantum long. So an application keeps
- * what it had, A'_i, as long as
+ * the request of everybody, and requests differ each quantum by chance: each line of the ledger
+ * would be a quantum long, and with larger differences each calibration of an adaptation loop void.
+ * So an application keeps what it had, A'_i, as long as
  *
  * <pre>
  * max(R_i, m) <= A'_i      and      |A'_i - S_i| < max({@value #TOLERANCE}·S_i, half a part)

@@ -5,6 +5,7 @@ import io.allostat.core.api.distribution.DistributionPolicy;
 import io.allostat.core.api.distribution.Quantum;
 import io.allostat.core.api.distribution.Request;
 import io.allostat.core.api.processors.ProcessorSettings;
+import io.allostat.policies.distribution.internal.Division;
 import io.allostat.policies.distribution.internal.Weighted;
 import java.util.Objects;
 
@@ -18,20 +19,22 @@ import java.util.Objects;
  * </pre>
  *
  * where m is the minimum share and R_i at least m. Who asks for no more than NCpus·P_i/ΣP has it
- * (but for the minimum shares of the others): a neighbour that is flooded cannot take it away, nor
- * can one that overrates what it needs. In equation (1) of Guitart et al. ({@link
- * PaperProportional}, {@link ProportionalPriority}) shares follow requests, so who asks for more
- * gets more of what all lack. Amounts are whole numbers of parts of a processor, rounded by largest
- * remainder; with one part a processor they are whole processors.
+ * (but for the minimum shares of the others, and for rounding, less than one part): a neighbour
+ * that is flooded cannot take it away, nor can one that overrates what it needs. In equation (1) of
+ * Guitart et al. ({@link PaperProportional}, {@link ProportionalPriority}) shares follow requests,
+ * so who asks for more gets more of what all lack. Amounts are whole numbers of parts of a
+ * processor, rounded by largest remainder; with one part a processor they are whole processors.
  *
  * <p>Raising R_i or P_i never lowers A_i nor raises the share of another, but for one part by
  * rounding. While all lack, raising R_i changes nothing: shares of overloaded applications do not
  * move with what they ask for.
  *
- * <p>Who has all it asked for has λ·P_i >= R_i, and what it does not need of that always goes on to
- * the others. With {@code sharingDownward} off it stays free instead, as long as the requests do
- * not all fit together: λ is then such that Σ max(m, λ·P_i) = NCpus, and no surplus is given out.
- * It is there to compare with figure 11. Immutable and thread safe.
+ * <p>With {@code sharingDownward} off, as long as the requests do not all fit together, what an
+ * application leaves of its part, max(m, λ·P_i) with Σ max(m, λ·P_i) = NCpus, goes to those of its
+ * own priority, then to the next higher one that lacks, and so on; what the highest leaves stays
+ * free, and no surplus is given out. Processors are then unused although somebody lacks, and who
+ * asks for more than fits may get less than before. It is there to compare with figure 11.
+ * Immutable and thread safe.
  */
 public final class WeightedMaxMin implements DistributionPolicy {
   /** Its name in settings and distributions. */
@@ -50,6 +53,6 @@ public final class WeightedMaxMin implements DistributionPolicy {
 
   @Override
   public Distribution distribute(Quantum quantum, Distribution previous) {
-    return Weighted.divide(NAME, quantum, settings, Request::priority);
+    return Weighted.divide(NAME, quantum, settings, Request::priority, Division::byWeightUpward);
   }
 }

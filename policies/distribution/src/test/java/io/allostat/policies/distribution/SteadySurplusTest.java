@@ -23,7 +23,7 @@ class SteadySurplusTest {
   private static final double PART = 0.001;
 
   private final ProcessorSettings settings = ProcessorSettings.defaults();
-  private final DistributionPolicy steady = Policies.named(ProportionalPriority.NAME, settings);
+  private final DistributionPolicy steady = Policies.named(WeightedMaxMin.NAME, settings);
   private Distribution last = Distribution.INITIAL;
 
   private double[] quantum(double... requests) {
@@ -51,7 +51,7 @@ class SteadySurplusTest {
   @Test
   void whereSomebodyLacksThePolicyDecides() {
     quantum(1.9, 1.9);
-    assertArrayEquals(new double[] {1.951, 2.049}, quantum(2, 2.1), EXACT);
+    assertArrayEquals(new double[] {1.95, 2.05}, quantum(1.95, 2.1), EXACT);
   }
 
   @Test
@@ -74,7 +74,7 @@ class SteadySurplusTest {
     quantum(1, 1.1);
     assertArrayEquals(new double[] {1.95, 2.05}, Samples.shares(last), EXACT);
     DistributionPolicy whole =
-        Policies.named(ProportionalPriority.NAME, Samples.settings("partsPerProcessor", "1"));
+        Policies.named(WeightedMaxMin.NAME, Samples.settings("partsPerProcessor", "1"));
     assertArrayEquals(
         new double[] {2, 2},
         Samples.shares(whole.distribute(Samples.quantum(4, 1, 1), last)),
@@ -84,7 +84,7 @@ class SteadySurplusTest {
   @Test
   void wholeProcessorsFollowAChangeOfPriorities() {
     DistributionPolicy whole =
-        Policies.named(ProportionalPriority.NAME, Samples.settings("partsPerProcessor", "1"));
+        Policies.named(WeightedMaxMin.NAME, Samples.settings("partsPerProcessor", "1"));
     double[] requests = {1, 1};
     last = whole.distribute(Samples.quantum(4, requests), Distribution.INITIAL);
     assertArrayEquals(new double[] {2, 2}, Samples.shares(last), EXACT);
@@ -99,7 +99,7 @@ class SteadySurplusTest {
   @Test
   void wholeProcessorsStayWhereRequestsVaryAboutAWholeNumber() {
     DistributionPolicy whole =
-        Policies.named(ProportionalPriority.NAME, Samples.settings("partsPerProcessor", "1"));
+        Policies.named(WeightedMaxMin.NAME, Samples.settings("partsPerProcessor", "1"));
     last = whole.distribute(Samples.quantum(9, 1, 1, 1), Distribution.INITIAL);
     assertArrayEquals(new double[] {3, 3, 3}, Samples.shares(last), EXACT);
     for (double asked : new double[] {1.1, 0.9, 1.05, 1.1}) {
@@ -116,8 +116,7 @@ class SteadySurplusTest {
     for (int run = 0; run < 20_000; run++) {
       int parts = new int[] {1, 2, 10, 100, 1000}[random.nextInt(5)];
       DistributionPolicy policy =
-          Policies.named(
-              ProportionalPriority.NAME, Samples.settings("partsPerProcessor", "" + parts));
+          Policies.named(WeightedMaxMin.NAME, Samples.settings("partsPerProcessor", "" + parts));
       int processors = 1 + random.nextInt(8);
       int applications = 1 + random.nextInt(6);
       double load = 1.1 * random.nextDouble();
@@ -156,7 +155,7 @@ class SteadySurplusTest {
     Random random = new Random(1);
     for (int run = 0; run < 300; run++) {
       int applications = 1 + random.nextInt(20);
-      DistributionPolicy policy = new ProportionalPriority(settings);
+      DistributionPolicy policy = new WeightedMaxMin(settings);
       double load = 1.2 * random.nextDouble();
       double[] usual = random.doubles(applications).map(r -> 8 * load * r / applications).toArray();
       last = Distribution.INITIAL;
@@ -182,7 +181,7 @@ class SteadySurplusTest {
   void requestsThatVaryByChanceMoveNextToNothing() {
     // Ten servers that each ask for a twentieth of the host, 7 % more or less: half is lent.
     double[] usual = IntStream.range(0, 10).mapToDouble(i -> 0.2).toArray();
-    int without = changes(new ProportionalPriority(settings), usual);
+    int without = changes(new WeightedMaxMin(settings), usual);
     int with = changes(steady, usual);
     assertTrue(without > 9 * 1000, without + " changes of 10,000");
     assertTrue(with <= 0.05 * without, with + " changes, without " + without);

@@ -123,10 +123,45 @@ class WeightedMaxMinTest {
     String[] upward = {"sharingDownward", "false"};
     // Entitled to 2.667 and 1.333; a does not need 0.667, b does not get it.
     assertArrayEquals(new double[] {2, 1.333}, distribute(goldAndBronze(2, 3), upward), EXACT);
-    // 3.667 are given, of which there are 3,666 whole parts.
-    assertArrayEquals(new double[] {2.666, 1}, distribute(goldAndBronze(4, 1), upward), EXACT);
     // Where all fits all is given.
     assertArrayEquals(new double[] {2, 1.9}, distribute(goldAndBronze(2, 1.9), upward), EXACT);
+  }
+
+  @Test
+  void whatALowerPriorityOrAnEqualOneLeavesIsSharedAllTheSame() {
+    String[] upward = {"sharingDownward", "false"};
+    // b leaves 0.333
+    assertArrayEquals(new double[] {3, 1}, distribute(goldAndBronze(4, 1), upward), EXACT);
+    assertArrayEquals(new double[] {3, 1}, distribute(Samples.quantum(4, 5, 1), upward), EXACT);
+    // P 4, 2, 1, 1 of 8 on 8: d leaves 0.5 to c, which has 1.4; 0.1 go on to b, which has 2.1
+    assertArrayEquals(
+        new double[] {3, 2.1, 1.4, 0.5},
+        distribute(
+            Samples.prioritised(8, new double[] {4, 2, 1, 1}, new double[] {3, 9, 1.4, 0.5}),
+            upward),
+        EXACT);
+  }
+
+  @Test
+  void whileAllLackNoRequestMattersAndNobodyGrowsAtTheExpenseOfOthers() {
+    Random random = new Random(2);
+    for (int run = 0; run < 2000; run++) {
+      int applications = 2 + random.nextInt(5);
+      double[] priorities = random.doubles(applications, 0.1, 4).toArray();
+      double[] lacking = new double[applications];
+      Arrays.fill(lacking, 8);
+      double[] shares = distribute(Samples.prioritised(8, priorities, lacking), KEPT);
+      double[] more = random.doubles(applications, 8, 100).toArray();
+      assertArrayEquals(shares, distribute(Samples.prioritised(8, priorities, more), KEPT), EXACT);
+      double[] requests = random.doubles(applications, 0, 8).toArray();
+      double[] before = distribute(Samples.prioritised(8, priorities, requests), KEPT);
+      int one = random.nextInt(applications);
+      requests[one] += 4 * random.nextDouble();
+      double[] after = distribute(Samples.prioritised(8, priorities, requests), KEPT);
+      for (int i = 0; i < applications; i++) {
+        assertTrue(i == one || after[i] <= before[i] + 0.001 + 1e-9, Arrays.toString(after));
+      }
+    }
   }
 
   @Test

@@ -16,14 +16,16 @@ import java.util.Objects;
  * @param allocation what A_i rests on
  * @param overloadThreshold share of A_i beyond which too much is needed of it, 0 to 1
  * @param lacking whether more is asked for than held
- * @param processorsChanged whether A_i is notably another than the step before saw
+ * @param processorsChanged whether A_i is another than the step before saw, by so much that what
+ *     was measured meanwhile says nothing
  * @param stepDown whether a service level may be lowered
  * @param pressure what all who came would need, as a share of A_i that may exceed 1 (of less than
  *     A_i, where admission refuses beyond less than the resource's own threshold), where a service
  *     level is to be lowered for those who are refused; 0 else
  * @param quietIntervals intervals without a refusal, up to now
- * @param settledNanos since when whether A_i is enough is as it is, or A_i last rose notably;
- *     monotonic nanoseconds
+ * @param settledNanos since when nothing came that answers the request: since it is as it is
+ *     whether A_i is enough, or A_i last rose notably; monotonic nanoseconds
+ * @param settledProcessors A_i then, or what is left of it
  * @param reason one sentence for the operator
  */
 public record Coordination(
@@ -41,6 +43,7 @@ public record Coordination(
     double pressure,
     long quietIntervals,
     long settledNanos,
+    double settledProcessors,
     String reason) {
   /** Nothing asks for admission: the adaptation loop decides alone. */
   public static final Coordination IDLE =
@@ -56,6 +59,7 @@ public record Coordination(
           false,
           false,
           true,
+          0,
           0,
           0,
           0,

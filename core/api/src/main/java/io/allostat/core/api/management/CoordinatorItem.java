@@ -6,7 +6,8 @@ package io.allostat.core.api.management;
  * @param state IDLE, FULL_SERVICE, ASKING, DEGRADING, HOLDING or RECOVERING
  * @param demand D_now, processors
  * @param demandAtFullService D_full, processors
- * @param processorRequest R_i = D_full / min(u, overload threshold), processors
+ * @param processorRequest R_i, processors asked for: D_full / min(u, overload threshold), but
+ *     little less than before
  * @param processors A_i, processors
  * @param allocation UNMANAGED, GRANTED or STALE
  * @param lastStep what was last asked for, given, degraded or upgraded; null before the first

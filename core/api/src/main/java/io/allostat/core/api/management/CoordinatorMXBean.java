@@ -34,10 +34,13 @@ public interface CoordinatorMXBean {
   double getDemandAtFullService();
 
   /**
-   * @return R_i = D_full / min(u, overload threshold), processors asked for
+   * @return R_i, processors asked for: D_full / min(u, overload threshold), but little less than
+   *     before
    */
   @Described(
-      value = "R_i = D_full / min(u, overload threshold), processors asked for.",
+      value =
+          "R_i, processors asked for: D_full / min(u, overload threshold), but little less than"
+              + " before.",
       units = "processors")
   double getProcessorRequest();
 

@@ -8,7 +8,11 @@ import io.allostat.core.api.processors.ProcessorSettings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The books of a distribution, kept in parts of a processor: how many there are, how many everybody
@@ -132,6 +136,43 @@ public final class Division {
       amounts[i] = Math.min(amounts[i], most[i]);
     }
     return rounded(amounts, (long) Math.floor(Arrays.stream(amounts).sum() + ROUNDING));
+  }
+
+  /**
+   * Divides all there is in proportion to weights; what was not asked for goes to requests of the
+   * same weight, then to those of the next larger one, and so on.
+   *
+   * @param weights one for each request, >= 0
+   * @return parts
+   */
+  public long[] byWeightUpward(double[] weights) {
+    double[] entitled = Fill.fill(equal(least), equal(parts), weights, parts);
+    double[] amounts = new double[most.length];
+    Map<Double, List<Integer>> byWeight =
+        IntStream.range(0, most.length)
+            .boxed()
+            .collect(Collectors.groupingBy(i -> weights[i], TreeMap::new, Collectors.toList()));
+    double left = 0;
+    for (List<Integer> alike : byWeight.values()) {
+      double total = left + alike.stream().mapToDouble(i -> entitled[i]).sum();
+      left = total - fillAlike(alike, total, amounts);
+    }
+    return rounded(amounts, (long) Math.floor(Arrays.stream(amounts).sum() + ROUNDING));
+  }
+
+  /** Divides a total among some, and says how much of it they asked for. */
+  private double fillAlike(List<Integer> alike, double total, double[] amounts) {
+    double[] asked = alike.stream().mapToDouble(i -> most[i]).toArray();
+    double given = Math.min(total, Arrays.stream(asked).sum());
+    double[] leasts = new double[asked.length];
+    Arrays.fill(leasts, least);
+    double[] same = new double[asked.length];
+    Arrays.fill(same, 1);
+    double[] filled = given < total ? asked : Fill.fill(leasts, asked, same, total);
+    for (int k = 0; k < filled.length; k++) {
+      amounts[alike.get(k)] = filled[k];
+    }
+    return given;
   }
 
   /**

@@ -90,6 +90,7 @@ class CoordinatorTest {
           pressure,
           0,
           0,
+          held,
           "a test");
     }
 
