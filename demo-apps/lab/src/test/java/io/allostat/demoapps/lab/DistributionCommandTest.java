@@ -55,6 +55,8 @@ class DistributionCommandTest {
       switch (row.get("zone").asText()) {
         case "B" -> assertTrue(arm.equals("static") || ofStatic > 1.15, row::toString);
         case "E" -> assertTrue(arm.endsWith("downward") || ofStatic > 0.97, row::toString);
+        // There what the first does not need stays unused beside a second that lacks it.
+        case "D" -> assertTrue(ofStatic > (arm.endsWith("downward") ? 0.8 : 0.9), row::toString);
         default -> assertTrue(ofStatic > 0.9, row::toString);
       }
     }

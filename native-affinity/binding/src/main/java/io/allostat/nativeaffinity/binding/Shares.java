@@ -4,6 +4,7 @@ import io.allostat.nativeaffinity.binding.internal.Names;
 import io.allostat.nativeaffinity.binding.internal.SharesOpener;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -78,6 +79,14 @@ public interface Shares extends AutoCloseable {
    * @return the mechanism
    */
   Mechanism mechanism();
+
+  /**
+   * How many processors all shares together can come to as it is now: where the applications are
+   * held may have a quota itself, as a container has.
+   *
+   * @return processors, > 0; empty where there is no such limit, or none is known
+   */
+  OptionalDouble quota();
 
   /**
    * Why it is not a better mechanism.

@@ -12,6 +12,7 @@ import io.allostat.nativeaffinity.manager.Surroundings;
 import io.allostat.nativeaffinity.manager.accounting.LedgerFile;
 import io.allostat.nativeaffinity.manager.region.Region;
 import io.allostat.nativeaffinity.manager.region.RegionFile;
+import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import io.allostat.nativeaffinity.topology.ProcessStats;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import org.slf4j.LoggerFactory;
 final class Daemon implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
 
+  private final CpuSet cpus;
   private final LedgerFile ledger;
   private final Shares shares;
   private final ProcessStats processes;
@@ -33,11 +35,13 @@ final class Daemon implements AutoCloseable {
   private final ManagerThread thread;
 
   private Daemon(
+      CpuSet cpus,
       LedgerFile ledger,
       Shares shares,
       ProcessStats processes,
       ManagerPublication publication,
       ManagerThread thread) {
+    this.cpus = cpus;
     this.ledger = ledger;
     this.shares = shares;
     this.processes = processes;
@@ -61,8 +65,8 @@ final class Daemon implements AutoCloseable {
       DistributionPolicies policies,
       HostRules rules)
       throws IOException {
-    Files.createDirectories(ledgerFile.toAbsolutePath().getParent());
-    Files.createDirectories(regionFile.toAbsolutePath().getParent());
+    makeFolder("--ledger", ledgerFile);
+    makeFolder("--region", regionFile);
     LedgerFile ledger = LedgerFile.open(ledgerFile);
     Shares shares = null;
     Runnable undo = () -> {};
@@ -74,14 +78,15 @@ final class Daemon implements AutoCloseable {
       }
       region.beat(ProcessIdentity.self(), System.nanoTime());
       shares = Shares.open(name, regionFile.resolveSibling(regionFile.getFileName() + ".bound"));
-      HostRules possible = shares.fractional() ? rules : inWholeProcessors(rules);
+      HostRules possible = paid(shares.fractional() ? rules : inWholeProcessors(rules), shares);
       ProcessStats processes = new ProcessStats(Path.of("/proc"));
       ProcessorManager manager =
           new ProcessorManager(
               Surroundings.ofThisMachine(processes, region, shares, ledger), policies, possible);
       ManagerPublication publication =
           ManagerPublication.open(ManagementFactory.getPlatformMBeanServer(), name, manager);
-      return new Daemon(ledger, shares, processes, publication, ManagerThread.start(manager));
+      return new Daemon(
+          possible.cpus(), ledger, shares, processes, publication, ManagerThread.start(manager));
     } catch (IOException | RuntimeException e) {
       if (shares != null) {
         shares.close();
@@ -89,6 +94,30 @@ final class Daemon implements AutoCloseable {
       undo.run();
       ledger.close();
       throw e;
+    }
+  }
+
+  private static HostRules paid(HostRules rules, Shares shares) {
+    HostRules paid = rules.within(shares.quota());
+    if (!paid.cpus().equals(rules.cpus())) {
+      LOG.warn(
+          "of the CPUs {} only {} are distributed: the quota where applications are held is {}"
+              + " processors",
+          rules.cpus(),
+          paid.cpus(),
+          shares.quota().orElseThrow());
+    }
+    return paid;
+  }
+
+  private static void makeFolder(String option, Path file) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new IOException(
+          option + ": expected a folder that is there or can be made, " + folder + " cannot: " + e,
+          e);
     }
   }
 
@@ -111,6 +140,11 @@ final class Daemon implements AutoCloseable {
             set.silentProcessors()),
         rules.cpus(),
         rules.priorities());
+  }
+
+  /** Which CPUs are distributed. */
+  CpuSet cpus() {
+    return cpus;
   }
 
   Mechanism mechanism() {

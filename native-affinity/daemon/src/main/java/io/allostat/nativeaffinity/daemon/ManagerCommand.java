@@ -8,6 +8,7 @@ import io.allostat.nativeaffinity.manager.HostRules;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -143,7 +144,9 @@ final class ManagerCommand implements Callable<Integer> {
   }
 
   private static int complain(Exception e) {
-    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    // What a file system says may be the name of a file and no more.
+    String message =
+        e.getMessage() == null || e instanceof FileSystemException ? e.toString() : e.getMessage();
     System.err.println("allostat-manager: " + message.replaceAll("\\p{Cntrl}+", " "));
     return CANNOT_START;
   }
@@ -160,7 +163,7 @@ final class ManagerCommand implements Callable<Integer> {
         Daemon.start(region, slots, Optional.ofNullable(group), ledger, name, policies, rules);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> close(daemon), "allostat-manager-shutdown"));
-    System.out.println("managing CPUs " + rules.cpus() + " by " + daemon.mechanism());
+    System.out.println("managing CPUs " + daemon.cpus() + " by " + daemon.mechanism());
     ended.await();
     return 0;
   }

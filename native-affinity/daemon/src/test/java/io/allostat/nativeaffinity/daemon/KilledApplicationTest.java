@@ -69,6 +69,7 @@ class KilledApplicationTest {
                 Processes.of(processes),
                 pid -> Optional.empty(),
                 shares,
+                () -> cpus,
                 ledger,
                 nanos::get,
                 Clock.systemUTC()),

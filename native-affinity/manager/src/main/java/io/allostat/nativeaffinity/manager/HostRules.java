@@ -8,6 +8,7 @@ import io.allostat.nativeaffinity.topology.CpuSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 
 /**
  * What an operator decides about a host. Immutable.
@@ -37,6 +38,21 @@ public record HostRules(
           ApplicationNames.requireValid(application);
           Ranges.requireBetween("priority", priority, 1e-6, 1e6);
         });
+  }
+
+  /**
+   * Distributes no more CPUs than a quota pays for: of those beyond it nothing could be given.
+   *
+   * @param quota processors, > 0; empty for no such limit
+   * @return the same rules with the first of the CPUs; a CPU is whole, so a part of one is left,
+   *     but one is distributed at least
+   */
+  public HostRules within(OptionalDouble quota) {
+    long most = (long) Math.max(1, quota.orElse(cpus.size()));
+    return most >= cpus.size()
+        ? this
+        : new HostRules(
+            policy, settings, CpuSet.of(cpus.stream().limit(most).toArray()), priorities);
   }
 
   /**

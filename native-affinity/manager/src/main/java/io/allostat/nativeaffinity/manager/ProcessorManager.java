@@ -75,6 +75,7 @@ public final class ProcessorManager {
   private Map<String, Double> unbilled = new HashMap<>();
   private Distribution distribution = Distribution.INITIAL;
   private Placement placement = Placement.NONE;
+  private CpuSet distributed = CpuSet.none();
   private boolean begun;
   private boolean recordable = true;
   private long next;
@@ -235,8 +236,9 @@ public final class ProcessorManager {
       // From now on, and not from the next step, what they use is theirs.
       measure();
     }
+    CpuSet managed = online(current.cpus());
     if (!begun) {
-      takeUp(current.cpus());
+      takeUp(managed);
     }
     List<Request> requests = new ArrayList<>(present.size());
     for (Claim claim : present) {
@@ -249,7 +251,7 @@ public final class ProcessorManager {
               !silent(claim, current, now)));
     }
     DistributionPolicy policy = policies.named(current.policy(), current.settings());
-    List<Integer> cpus = current.cpus().stream().boxed().toList();
+    List<Integer> cpus = managed.stream().boxed().toList();
     Distribution divided = policy.distribute(new Quantum(cpus.size(), requests), distribution);
     Placement placed = policies.placement().place(cpus, divided, placement);
     if (placed.assignments().size() != requests.size()) {
@@ -264,7 +266,18 @@ public final class ProcessorManager {
     distribution = divided;
     placement = placed;
     begun = true;
-    carryOut(current, requests, scan, now);
+    carryOut(current, managed, requests, scan, now);
+  }
+
+  /** Those that can run something; all where that is none, as nothing could be given then. */
+  private CpuSet online(CpuSet all) {
+    CpuSet online = all.intersection(around.online().get());
+    CpuSet managed = online.isEmpty() ? all : online;
+    if (!managed.equals(distributed) && (begun || !managed.equals(all))) {
+      LOG.warn("of the CPUs {} those online are distributed: {}", all, managed);
+    }
+    distributed = managed;
+    return managed;
   }
 
   /** What an earlier manager gave; who has it keeps its CPUs and the time since when. */
@@ -294,7 +307,8 @@ public final class ProcessorManager {
         : claim.requested();
   }
 
-  private void carryOut(HostRules current, List<Request> requests, Scan scan, long now)
+  private void carryOut(
+      HostRules current, CpuSet managed, List<Request> requests, Scan scan, long now)
       throws IOException {
     boolean others = false;
     enforcer.sweep(present);
@@ -305,7 +319,7 @@ public final class ProcessorManager {
       Request request = requests.get(i);
       CpuAssignment assignment = placement.assignments().get(i);
       double processors = processors(assignment);
-      Share share = share(assignment, processors, current.cpus());
+      Share share = share(assignment, processors, managed);
       boolean before = enforcer.holds(claim.application());
       boolean held = enforcer.hold(claim, share);
       others |= held != before;

@@ -4,6 +4,8 @@ import io.allostat.nativeaffinity.binding.Shares;
 import io.allostat.nativeaffinity.manager.accounting.LedgerFile;
 import io.allostat.nativeaffinity.manager.region.Processes;
 import io.allostat.nativeaffinity.manager.region.Region;
+import io.allostat.nativeaffinity.topology.CpuSet;
+import io.allostat.nativeaffinity.topology.MachineCpus;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import io.allostat.nativeaffinity.topology.ProcessStat;
 import io.allostat.nativeaffinity.topology.ProcessStats;
@@ -14,6 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * All that a manager touches. Whoever made them closes them.
@@ -23,6 +26,7 @@ import java.util.function.LongSupplier;
  * @param processes which processes there are
  * @param stats CPU time of a process, by its number; empty if there is none
  * @param shares what makes allocations hold
+ * @param online the CPUs that are online now
  * @param ledger what they are accounted in
  * @param nanoTime monotonic time, the same for all processes: {@link System#nanoTime()} on Linux
  * @param wallClock what the ledger is dated by
@@ -33,6 +37,7 @@ public record Surroundings(
     Processes processes,
     LongFunction<Optional<ProcessStat>> stats,
     Shares shares,
+    Supplier<CpuSet> online,
     LedgerFile ledger,
     LongSupplier nanoTime,
     InstantSource wallClock) {
@@ -43,6 +48,7 @@ public record Surroundings(
     Objects.requireNonNull(processes, "processes");
     Objects.requireNonNull(stats, "stats");
     Objects.requireNonNull(shares, "shares");
+    Objects.requireNonNull(online, "online");
     Objects.requireNonNull(ledger, "ledger");
     Objects.requireNonNull(nanoTime, "nanoTime");
     Objects.requireNonNull(wallClock, "wallClock");
@@ -66,6 +72,7 @@ public record Surroundings(
         Processes.of(processes),
         pid -> stat(processes, pid),
         shares,
+        () -> MachineCpus.query().online(),
         ledger,
         System::nanoTime,
         Clock.systemUTC());

@@ -32,6 +32,11 @@ final class FakeShares implements Shares {
   }
 
   @Override
+  public OptionalDouble quota() {
+    return OptionalDouble.empty();
+  }
+
+  @Override
   public String shortcoming() {
     return "";
   }

@@ -56,6 +56,7 @@ class ManagerPublicationTest {
                   pid -> OptionalLong.of(SHOP.startTicks()),
                   pid -> Optional.empty(),
                   new FakeShares(),
+                  () -> CpuSet.of(2, 3),
                   ledger,
                   clock,
                   clock),

@@ -38,6 +38,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
@@ -68,6 +69,7 @@ class ProcessorManagerTest {
   private final Map<Long, Long> cpuTicks = new HashMap<>();
   private final FakeShares shares = new FakeShares();
   private final FakePolicies policies = new FakePolicies();
+  private CpuSet online = CpuSet.range(0, 3);
   private boolean processesCannotBeTold;
   private LedgerFile ledger;
   private ProcessorManager manager;
@@ -89,7 +91,7 @@ class ProcessorManagerTest {
 
   private Surroundings surroundings() {
     return new Surroundings(
-        SELF, region, this::startTicks, this::stat, shares, ledger, clock, clock);
+        SELF, region, this::startTicks, this::stat, shares, () -> online, ledger, clock, clock);
   }
 
   private OptionalLong startTicks(long pid) {
@@ -175,6 +177,37 @@ class ProcessorManagerTest {
     shares.cpuSeconds.put("shop", 0.75);
     seconds(1);
     assertEquals(1.25, manager.status().applications().get(0).cpuSeconds(), EXACT);
+  }
+
+  @Test
+  void noMoreCpusAreDistributedThanAQuotaPaysFor() {
+    assertEquals(RULES, RULES.within(OptionalDouble.empty()));
+    assertEquals(RULES, RULES.within(OptionalDouble.of(2)));
+    for (double quota : new double[] {0.1, 1, 1.9}) {
+      HostRules within = RULES.within(OptionalDouble.of(quota));
+      assertEquals(CpuSet.of(2), within.cpus());
+      assertEquals(RULES.settings(), within.settings());
+    }
+  }
+
+  @Test
+  void aCpuThatIsOfflineIsNotDistributed() throws IOException {
+    final ApplicationSlot shop = join(SHOP, "shop", 1);
+    final ApplicationSlot bank = join(BANK, "bank", 1);
+    manager.step();
+    has(shop, 1, CpuSet.of(2));
+    has(bank, 1, CpuSet.of(3));
+    online = CpuSet.of(0, 1, 2);
+    seconds(2);
+    has(shop, 1, CpuSet.of(2));
+    has(bank, Grant.LEAST_PROCESSORS, CpuSet.of(2));
+    online = CpuSet.range(0, 3);
+    seconds(2);
+    has(bank, 1, CpuSet.of(3));
+    // Where none were online nothing could be given at all.
+    online = CpuSet.of(0);
+    seconds(2);
+    has(bank, 1, CpuSet.of(3));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.allostat.nativeaffinity.topology;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +35,25 @@ public final class CpuQuota {
    */
   public static OptionalDouble ofProcess(long pid) {
     return query(Path.of("/"), Long.toString(pid));
+  }
+
+  /**
+   * Reads the quota of a cgroup as it is now.
+   *
+   * @param group its folder
+   * @return as {@link #query()} has it, of the group and of those above it that are seen here;
+   *     empty also if there is no such group
+   */
+  public static OptionalDouble ofGroup(Path group) {
+    KernelFiles files = new KernelFiles(Path.of("/"));
+    Stream.Builder<Double> found = Stream.builder();
+    Path each = group.toAbsolutePath();
+    // Above the mount point there are no groups.
+    while (each != null && Files.exists(each.resolve("cgroup.procs"))) {
+      quota(files, each.toString()).ifPresent(found::add);
+      each = each.getParent();
+    }
+    return found.build().mapToDouble(Double::doubleValue).min();
   }
 
   static OptionalDouble query(Path root) {

@@ -42,6 +42,24 @@ class CpuQuotaTest {
   }
 
   @Test
+  void ofAGroupThoseAboveItCountUpToTheMountPoint() throws IOException {
+    Path group = root.resolve("cgroup/site/shop");
+    assertEquals(OptionalDouble.empty(), CpuQuota.ofGroup(group), "there is none");
+    for (String each : new String[] {"", "/site", "/site/shop"}) {
+      put("cgroup" + each + "/cgroup.procs", "");
+    }
+    assertEquals(OptionalDouble.empty(), CpuQuota.ofGroup(group));
+    put("cgroup/site/shop/cpu.max", "max 100000");
+    put("cgroup/cpu.max", "250000 100000");
+    assertEquals(OptionalDouble.of(2.5), CpuQuota.ofGroup(group));
+    put("cgroup/site/cpu.cfs_quota_us", "50000");
+    put("cgroup/site/cpu.cfs_period_us", "100000");
+    assertEquals(OptionalDouble.of(0.5), CpuQuota.ofGroup(group));
+    put("cpu.max", "1000 100000");
+    assertEquals(OptionalDouble.of(0.5), CpuQuota.ofGroup(group), "that is no group");
+  }
+
+  @Test
   void whatTheKernelDoesNotTellIsNoQuota() throws IOException {
     assertEquals(OptionalDouble.empty(), CpuQuota.query(root));
     put("proc/self/cgroup", "nonsense\n0::/a");

@@ -19,13 +19,14 @@ import org.osgi.service.component.annotations.Component;
  * <pre>
  * D_now  = max(min((O^·CTO + N^·CTN) / T, g · processors in use), processors in use)
  * D_full = D_now · (usage predicted with all adaptations undone / usage now)
- * R_i    = D_full / min(u, overload threshold), but at least ρ·min(A_i, R_i of the interval before)
+ * R_i    = D_full / min(u, overload threshold), but at least what is kept
  * </pre>
  *
- * <p>ρ is 1 while something is degraded, else {@value #RELEASED}, meant for intervals about as long
- * as the quantum: what is needed varies by chance from interval to interval, most of all of an
- * application that needs little. Who asks for no more than the last interval used has too little in
- * half of them, and in the next one its requests wait.
+ * <p>While something is degraded min(A_i, R_i of the interval before) is kept, else {@value
+ * #RELEASED} of that, as far as it is at most half as much again as what is in use: what is needed
+ * varies by chance from interval to interval, most of all of an application that needs little. Who
+ * asks for no more than the last interval used has too little in half of them, and in the next one
+ * its requests wait. The share is meant for intervals about as long as the quantum.
  *
  * <p>The arrivals' demand charges connections with all that they will ever cost. Of those that live
  * for minutes little falls due at once, and who asked for all of it would hold processors that it
@@ -130,7 +131,8 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     double wanted = full / aim;
     // What was lent beyond the last request is the manager's to take back, not held on to.
     double kept = Math.min(held, seen.requestedProcessors());
-    double request = Math.max(wanted, seen.degraded() ? kept : RELEASED * kept);
+    double released = Math.min(RELEASED * kept, UNSEEN * seen.usedProcessors() / aim);
+    double request = Math.max(wanted, seen.degraded() ? kept : released);
     boolean managed = seen.allocation().state() == Allocation.State.GRANTED;
     // What others take is no reason to ask for more: under a manager it is theirs. Without one it
     // is taken from this application, which has nothing but service levels against that.

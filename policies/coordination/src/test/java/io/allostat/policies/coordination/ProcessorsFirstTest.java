@@ -319,7 +319,7 @@ class ProcessorsFirstTest {
     ratio = 1.5;
     assertEquals(3, interval().processorRequest(), "1.6 would do");
     ratio = 1;
-    assertEquals(2.4, interval().processorRequest(), 1e-12, "a fifth");
+    assertEquals(1.35 / 0.85, interval().processorRequest(), 1e-12, "1.5 times what is in use");
   }
 
   /** As a site of a few dear pages a second, whose use doubles by chance from second to second. */
@@ -328,16 +328,27 @@ class ProcessorsFirstTest {
     held = 2;
     demand = 0.85;
     assertEquals(1, interval().processorRequest(), 1e-12);
-    demand = 0.425;
+    demand = 0.595;
     assertEquals(0.8, interval().processorRequest(), 1e-12);
-    assertEquals(0.64, interval().processorRequest(), 1e-12);
-    assertEquals(0.512, interval().processorRequest(), 1e-12);
-    assertEquals(0.5, interval().processorRequest(), 1e-12, "what is needed");
+    assertEquals(0.7, interval().processorRequest(), 1e-12, "what is needed");
     requested = 7;
-    held = 0.6;
-    assertEquals(0.5, interval().processorRequest(), 1e-12, "what was never given is no matter");
+    held = 0.8;
+    assertEquals(0.7, interval().processorRequest(), 1e-12, "what was never given is no matter");
     demand = 1.7;
+    held = 2;
     assertEquals(2, interval().processorRequest(), 1e-12, "more is asked for at once");
+  }
+
+  /** As after browsers came who will stay, and who were charged with all that they will need. */
+  @Test
+  void whatWasAskedForAndIsNotUsedIsReleasedAtOnce() {
+    held = 2;
+    demand = 0.8;
+    used = 0.2;
+    assertEquals(0.8 / 0.85, interval().processorRequest(), 1e-12);
+    demand = 0;
+    assertEquals(0.3 / 0.85, interval().processorRequest(), 1e-12);
+    assertEquals(0.8 * 0.3 / 0.85, interval().processorRequest(), 1e-12);
   }
 
   /** As beside a site whose use varies: else no level would be lowered however many are refused. */

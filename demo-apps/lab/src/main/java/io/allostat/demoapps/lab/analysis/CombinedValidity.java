@@ -57,6 +57,25 @@ public final class CombinedValidity {
     return List.copyOf(reasons);
   }
 
+  /**
+   * What a reader should know.
+   *
+   * @param rows lines of both applications
+   * @return one sentence each
+   */
+  public static List<String> warnings(List<Row> rows) {
+    return CombinedPlan.APPLICATIONS.stream()
+        .flatMap(
+            application ->
+                Validity.warnings(
+                        rows.stream()
+                            .filter(row -> row.application().equals(application.label()))
+                            .toList())
+                    .stream()
+                    .map(warning -> application.label() + ", " + warning))
+        .toList();
+  }
+
   private static void check(CrowdRow row, List<String> reasons) {
     reasons.addAll(
         new Conditions(row.clientCpu(), row.latenessP99Millis(), row.otherCpu(), Map.of())

@@ -23,13 +23,18 @@ final class ErrorKinds {
 
   /** Such as {@code 3 requests failed (closed 1, timeout 2), expected none}. */
   static String text(Map<String, Long> counts) {
+    return text(counts, "expected none");
+  }
+
+  /** The same with what is to be said of it. */
+  static String text(Map<String, Long> counts, String remark) {
     long total = total(counts);
     String kinds =
         new TreeMap<>(counts)
             .entrySet().stream()
                 .map(kind -> kind.getKey() + " " + kind.getValue())
                 .collect(Collectors.joining(", "));
-    return "%d %s failed (%s), expected none"
-        .formatted(total, total == 1 ? "request" : "requests", kinds);
+    return "%d %s failed (%s), %s"
+        .formatted(total, total == 1 ? "request" : "requests", kinds, remark);
   }
 }

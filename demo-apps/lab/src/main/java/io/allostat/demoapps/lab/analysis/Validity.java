@@ -6,6 +6,8 @@ import io.allostat.demoapps.lab.plan.Arm;
 import io.allostat.demoapps.lab.plan.CapacityPlan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Whether the figures say something about the server, and if not, why. */
 public final class Validity {
@@ -14,6 +16,9 @@ public final class Validity {
 
   private static final double OTHER_CPU = 0.10;
   private static final double STOLEN = 0.05;
+
+  /** How the client calls replies of status 500 to 599. */
+  private static final String SERVER_ERROR = "status-5";
 
   private Validity() {}
 
@@ -75,9 +80,22 @@ public final class Validity {
    * @return one sentence each, without saying where
    */
   public static List<String> violations(Row row) {
-    return new Conditions(
-            row.clientCpu(), row.latenessP99Millis(), row.otherCpu(), row.errorKinds())
+    Map<String, Long> errors = new TreeMap<>(row.errorKinds());
+    errors.keySet().removeAll(ownErrors(row).keySet());
+    return new Conditions(row.clientCpu(), row.latenessP99Millis(), row.otherCpu(), errors)
         .violations();
+  }
+
+  /**
+   * Error replies of an unregulated server that is offered too much, as when nobody gets a
+   * connection of its pool in time: what it is measured for, and nothing that client or machine
+   * did.
+   */
+  private static Map<String, Long> ownErrors(Row row) {
+    Map<String, Long> errors = new TreeMap<>(row.errorKinds());
+    boolean overloaded = row.arm().equals(Arm.OFF.label()) && row.load() > 1;
+    errors.keySet().removeIf(kind -> !overloaded || !kind.startsWith(SERVER_ERROR));
+    return errors;
   }
 
   private static void checkStill(Row row, String name, List<String> reasons) {
@@ -97,7 +115,7 @@ public final class Validity {
   }
 
   /**
-   * What a reader should know about the machine.
+   * What a reader should know about the machine, and about errors that are an outcome.
    *
    * @param rows the lines
    * @return one sentence each
@@ -116,6 +134,12 @@ public final class Validity {
         warnings.add(
             "%s: the hypervisor took %s of the server's CPU"
                 .formatted(name(row), Texts.percent(row.stolenShare())));
+      }
+      Map<String, Long> errors = ownErrors(row);
+      if (!errors.isEmpty()) {
+        warnings.add(
+            "%s: without regulation %s"
+                .formatted(name(row), ErrorKinds.text(errors, "not served")));
       }
     }
     return List.copyOf(warnings);

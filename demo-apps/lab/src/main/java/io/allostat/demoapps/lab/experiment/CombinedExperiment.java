@@ -303,6 +303,7 @@ public final class CombinedExperiment implements AutoCloseable {
                         neighbours / bench.thinkSeconds())
                         .stream())
             .toList();
+    notes.addAll(CombinedValidity.warnings(rows));
     return new CombinedResult(
         quick,
         bench.origin(),

@@ -73,11 +73,16 @@ class ValidityTest {
   }
 
   private static Row off(int decisions, double degradedShare) {
+    return unmoved("off", 1.6, decisions, degradedShare, Map.of());
+  }
+
+  private static Row unmoved(
+      String arm, double load, int decisions, double degradedShare, Map<String, Long> errors) {
     return new Row(
-        "off",
+        arm,
         "auction",
         "browsing",
-        1.6,
+        load,
         2,
         Row.STEADY,
         1024,
@@ -98,8 +103,8 @@ class ValidityTest {
         null,
         0.3,
         1.0,
-        0,
-        Map.of(),
+        ErrorKinds.total(errors),
+        errors,
         0.01,
         0.0);
   }
@@ -162,6 +167,27 @@ class ValidityTest {
     assertEquals(
         List.of("on run 2 (steady): 3 requests failed (closed 1, timeout 2), expected none"),
         reasons(row(0.3, 1.0, Map.of("timeout", 2L, "closed", 1L))));
+  }
+
+  /** As requests that wait for a connection of the pool until that gives up. */
+  @Test
+  void whatAnOverloadedServerWithoutRegulationAnswersIsAnOutcome() {
+    Map<String, Long> errors = Map.of("status-500", 52L);
+    Row off = unmoved("off", 1.54, 0, 0, errors);
+    assertEquals(List.of(), reasons(off));
+    assertEquals(
+        List.of(
+            "off run 2 (steady): without regulation 52 requests failed (status-500 52), not served"),
+        Validity.warnings(List.of(off)));
+    for (Row other :
+        List.of(
+            unmoved("off", 0.5, 0, 0, errors),
+            unmoved("on", 1.54, 0, 0, errors),
+            unmoved("off", 1.54, 0, 0, Map.of("closed", 1L)),
+            unmoved("off", 1.54, 0, 0, Map.of("status-404", 1L)))) {
+      assertEquals(1, reasons(other).size(), other::toString);
+      assertEquals(List.of(), Validity.warnings(List.of(other)));
+    }
   }
 
   @Test

@@ -8,12 +8,14 @@ import io.allostat.nativeaffinity.binding.Result;
 import io.allostat.nativeaffinity.binding.Share;
 import io.allostat.nativeaffinity.binding.ShareGroup;
 import io.allostat.nativeaffinity.binding.Shares;
+import io.allostat.nativeaffinity.topology.CpuQuota;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -57,6 +59,12 @@ final class AffinityShares implements Shares {
   @Override
   public Mechanism mechanism() {
     return affinity.unsupported().isEmpty() ? Mechanism.AFFINITY : Mechanism.NONE;
+  }
+
+  /** Without groups the applications are where the manager is, as far as anybody can tell. */
+  @Override
+  public OptionalDouble quota() {
+    return CpuQuota.query();
   }
 
   @Override

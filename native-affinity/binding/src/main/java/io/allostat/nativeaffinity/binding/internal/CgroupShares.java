@@ -5,6 +5,7 @@ import io.allostat.nativeaffinity.binding.Result;
 import io.allostat.nativeaffinity.binding.Share;
 import io.allostat.nativeaffinity.binding.ShareGroup;
 import io.allostat.nativeaffinity.binding.Shares;
+import io.allostat.nativeaffinity.topology.CpuQuota;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -38,6 +39,14 @@ final class CgroupShares implements Shares {
   @Override
   public Mechanism mechanism() {
     return mechanism;
+  }
+
+  @Override
+  public OptionalDouble quota() {
+    return hierarchies.stream()
+        .map(hierarchy -> CpuQuota.ofGroup(hierarchy.folder()))
+        .flatMapToDouble(OptionalDouble::stream)
+        .min();
   }
 
   @Override

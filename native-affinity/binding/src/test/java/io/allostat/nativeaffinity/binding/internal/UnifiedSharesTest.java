@@ -93,6 +93,17 @@ class UnifiedSharesTest {
     }
   }
 
+  /** As in a container, whose own quota is at the mount point. */
+  @Test
+  void allTogetherCannotComeToMoreThanTheQuotaAboveThem() throws IOException {
+    try (Shares shares = open()) {
+      shares.group("shop").apply(share(0.25, "0"));
+      assertEquals(OptionalDouble.empty(), shares.quota());
+      Files.writeString(host.group("/").resolve("cpu.max"), "150000 100000\n");
+      assertEquals(OptionalDouble.of(1.5), shares.quota());
+    }
+  }
+
   @Test
   void aShareReplacesTheOneBefore() throws IOException {
     try (Shares shares = open()) {

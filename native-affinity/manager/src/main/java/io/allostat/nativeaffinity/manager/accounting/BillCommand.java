@@ -50,7 +50,7 @@ public final class BillCommand {
       command.parse(new ArrayDeque<>(List.of(args)));
       LedgerReader read =
           LedgerReader.read(command.ledgers, command.fromEpochMillis, command.toEpochMillis);
-      out.print(Bill.of(read.entries(), Math.multiplyExact(command.periodSeconds, 1000L)).toCsv());
+      out.print(command.bill(read).toCsv());
       if (read.damaged() > 0) {
         err.println("bill: left out " + read.damaged() + " lines that are not whole");
       }
@@ -59,6 +59,20 @@ public final class BillCommand {
       return complain(err, "cannot read: " + e);
     } catch (IllegalArgumentException | ArithmeticException e) {
       return complain(err, e.getMessage());
+    }
+  }
+
+  private Bill bill(LedgerReader read) {
+    try {
+      return Bill.of(read.entries(), periodSeconds * 1000L);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "--period: expected one that makes at most "
+              + Bill.MOST_ROWS
+              + " rows of that time, got "
+              + periodSeconds
+              + " s",
+          e);
     }
   }
 
@@ -84,6 +98,13 @@ public final class BillCommand {
     }
     if (ledgers.isEmpty()) {
       throw new IllegalArgumentException(USAGE);
+    }
+    if (fromEpochMillis > toEpochMillis) {
+      throw new IllegalArgumentException(
+          "--from: expected a time not after --to, got "
+              + Instant.ofEpochMilli(fromEpochMillis)
+              + " and "
+              + Instant.ofEpochMilli(toEpochMillis));
     }
   }
 

@@ -12,7 +12,7 @@ import java.util.Set;
  *
  * @param ledgerBytes how long the ledger was
  * @param atEpochMillis when that was, milliseconds since 1970
- * @param open one line an application at most
+ * @param open one line an application, and complete ones that the ledger had no place for
  */
 record Checkpoint(long ledgerBytes, long atEpochMillis, List<LedgerEntry> open) {
   Checkpoint {

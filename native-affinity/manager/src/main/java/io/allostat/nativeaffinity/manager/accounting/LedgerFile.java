@@ -17,6 +17,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The ledger on disk. Complete lines are appended to a file that is never changed otherwise; those
@@ -35,6 +37,7 @@ public final class LedgerFile implements AutoCloseable {
   /** Lines that wait while the disk is full; beyond it the oldest are given up and counted. */
   static final int MOST_UNWRITTEN = 100_000;
 
+  private static final Logger LOG = LoggerFactory.getLogger(LedgerFile.class);
   private static final byte[] HEADER = (Codec.HEADER + '\n').getBytes(StandardCharsets.UTF_8);
   private static final int LARGEST_TAIL = 64 << 20;
   private static final int SMALL_TAIL = 64 << 10;
@@ -139,7 +142,12 @@ public final class LedgerFile implements AutoCloseable {
     recovered = missing.size();
     unwritten.addAll(missing);
     ledger = new Ledger(Map.of(), at);
-    save();
+    try {
+      save();
+    } catch (IOException e) {
+      // What was left is still there; the next update writes it, or says that it cannot.
+      LOG.warn("{} cannot be written yet, and {} lines are to be added: {}", file, recovered, e);
+    }
   }
 
   /**
@@ -177,6 +185,32 @@ public final class LedgerFile implements AutoCloseable {
   }
 
   private void save() throws IOException {
+    IOException failure = null;
+    try {
+      append();
+    } catch (IOException e) {
+      failure = e;
+    }
+    // The place for open lines has been made already, and may hold for a while what the ledger has
+    // no place for.
+    List<LedgerEntry> lines = new ArrayList<>(unwritten);
+    for (Ledger.Open line : ledger.open().values()) {
+      lines.add(line.soFar());
+    }
+    try {
+      checkpoints.write(new Checkpoint(channel.size(), ledger.atEpochMillis(), lines));
+    } catch (IOException e) {
+      if (failure == null) {
+        throw e;
+      }
+      failure.addSuppressed(e);
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private void append() throws IOException {
     if (!unwritten.isEmpty()) {
       StringBuilder text = new StringBuilder(torn ? "\n" : "");
       for (LedgerEntry line : unwritten) {
@@ -189,11 +223,6 @@ public final class LedgerFile implements AutoCloseable {
       unwritten.clear();
       channel.force(false);
     }
-    List<LedgerEntry> open = new ArrayList<>();
-    for (Ledger.Open line : ledger.open().values()) {
-      open.add(line.soFar());
-    }
-    checkpoints.write(new Checkpoint(channel.size(), ledger.atEpochMillis(), open));
   }
 
   private void write(ByteBuffer bytes) throws IOException {

@@ -8,7 +8,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A daemon thread that does something again and again until it is closed. What it throws is logged
- * the 1st, 2nd, 4th, 8th time, and it goes on.
+ * the 1st, 2nd, 4th, 8th time in a row, and it goes on.
  */
 public final class Repeating implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Repeating.class);
@@ -67,6 +67,10 @@ public final class Repeating implements AutoCloseable {
   private void guarded() throws InterruptedException {
     try {
       body.run();
+      if (failures > 0) {
+        LOG.info("{} works again after {} failures", thread.getName(), failures);
+        failures = 0;
+      }
     } catch (InterruptedException e) {
       throw e;
     } catch (Throwable e) {

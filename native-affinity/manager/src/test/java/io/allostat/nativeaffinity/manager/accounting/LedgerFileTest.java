@@ -1,10 +1,13 @@
 package io.allostat.nativeaffinity.manager.accounting;
 
+import static java.lang.ProcessBuilder.Redirect.DISCARD;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -13,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -268,5 +272,76 @@ class LedgerFileTest {
     List<LedgerEntry> all = LedgerReader.read(List.of(file), 0, YEAR_9999).entries();
     assertEquals(2, all.stream().mapToDouble(LedgerEntry::usedCpuSeconds).sum(), EXACT);
     assertEquals(1 + 4, billed(), EXACT);
+  }
+
+  /** On a real file system without space, which only root can make. */
+  @Test
+  void onAFullDiskWhatTheLedgerHasNoPlaceForIsKeptBesideIt() throws Exception {
+    Path small = Files.createDirectory(folder.resolve("small"));
+    assumeTrue(succeeds("mount", "-t", "tmpfs", "-o", "size=64k", "none", small.toString()));
+    try {
+      Path ledgerFile = small.resolve("ledger.csv");
+      int updates = 0;
+      try (LedgerFile ledger = LedgerFile.open(ledgerFile)) {
+        ledger.update(START, holding(1), Map.of());
+        fill(small.resolve("filler"));
+        int failures = 0;
+        while (failures < 5) {
+          updates++;
+          assertTrue(updates < 1000, "the disk is never full");
+          try {
+            ledger.update(START + 1000L * updates, holding(1 + updates % 2), Map.of());
+          } catch (IOException full) {
+            failures++;
+          }
+        }
+      }
+      double held = 0;
+      for (int i = 0; i < updates; i++) {
+        held += 1 + i % 2;
+      }
+      assertEquals(held, held(ledgerFile), EXACT, "as after a kill");
+      try (LedgerFile again = LedgerFile.open(ledgerFile)) {
+        assertTrue(again.recovered() >= 5, "opened although the disk is full");
+      }
+      assertEquals(held, held(ledgerFile), EXACT, "and ended again");
+      Files.delete(small.resolve("filler"));
+      LedgerFile.open(ledgerFile).close();
+      assertEquals(held, held(ledgerFile), EXACT, "with room again");
+      assertEquals(
+          held,
+          LedgerReader.read(List.of(ledgerFile), 0, YEAR_9999).entries().stream()
+              .mapToDouble(LedgerEntry::allocatedCpuSeconds)
+              .sum(),
+          EXACT,
+          "each once");
+    } finally {
+      assertTrue(succeeds("umount", small.toString()));
+    }
+  }
+
+  private static double held(Path ledgerFile) throws IOException {
+    return Bill.of(LedgerReader.read(List.of(ledgerFile), 0, YEAR_9999).entries(), 86_400_000)
+        .rows()
+        .stream()
+        .mapToDouble(Bill.Row::allocatedCpuSeconds)
+        .sum();
+  }
+
+  private static void fill(Path file) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file)) {
+      for (int i = 0; i < 1000; i++) {
+        out.write(new byte[4096]);
+      }
+    } catch (IOException full) {
+      return;
+    }
+    throw new AssertionError("the file system is larger than it should be");
+  }
+
+  private static boolean succeeds(String... command) throws Exception {
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(DISCARD).start();
+    return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
   }
 }

@@ -226,7 +226,10 @@ final class Attribution {
     double usage = viewUsage(viewUse);
     List<StackProfile> profiles = new ArrayList<>();
     for (StackSeries one : members) {
-      Estimate share = RatioEstimator.estimate(useOf(one), one.hits(), viewUse, samples, weights);
+      Estimate share =
+          enough(one)
+              ? RatioEstimator.estimate(useOf(one), one.hits(), viewUse, samples, weights)
+              : Estimate.absent(one.hits());
       profiles.add(profile(one, view.name(), share, usage));
     }
     return profiles;

@@ -74,12 +74,13 @@ final class BucketRecorder {
     for (int i = 0; i < leased; i++) {
       visit(shared[i], self, nowNanos);
     }
+    // First: where memory runs out below, none of these has more instants than the bucket.
+    instants++;
     ready.endInstant();
     unclocked.endInstant();
     waiting.endInstant();
     locked.endInstant();
     holdings.endInstant();
-    instants++;
     if (dead != null) {
       registry.remove(dead);
       entries.retire(dead);

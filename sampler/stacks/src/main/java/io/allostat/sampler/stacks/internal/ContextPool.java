@@ -1,5 +1,6 @@
 package io.allostat.sampler.stacks.internal;
 
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -14,13 +15,16 @@ final class ContextPool {
 
   private final StackTree tree;
   private final ContextCounters counters;
-  private final ThreadLocal<ExecutionContext> local;
+  private final ThreadLocal<WeakReference<ExecutionContext>> local;
   // The version keeps a thread that was slow from taking a context that came back meanwhile.
   private final AtomicLong free = new AtomicLong();
   private volatile LeasedContext[] table = new LeasedContext[16];
   private volatile int size;
 
-  ContextPool(StackTree tree, ContextCounters counters, ThreadLocal<ExecutionContext> local) {
+  ContextPool(
+      StackTree tree,
+      ContextCounters counters,
+      ThreadLocal<WeakReference<ExecutionContext>> local) {
     this.tree = tree;
     this.counters = counters;
     this.local = local;
@@ -64,7 +68,7 @@ final class ContextPool {
 
   private void leased(LeasedContext context) {
     context.lease(Thread.currentThread());
-    local.set(context);
+    local.set(context.reference());
   }
 
   /** Makes one for the calling thread; under the registry's lock. */

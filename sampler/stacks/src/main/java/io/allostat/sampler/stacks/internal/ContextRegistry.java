@@ -1,6 +1,7 @@
 package io.allostat.sampler.stacks.internal;
 
 import io.allostat.core.api.resource.ThreadRunQueue;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.Set;
 
@@ -15,7 +16,8 @@ final class ContextRegistry {
   private final ContextCounters counters;
   private final int maxContexts;
   private final ThreadRunQueue runQueue;
-  // A thread's map of thread locals must not keep this registry alive: contexts do not refer to it.
+  // A thread's map of thread locals must keep nothing of this alive, or a web application that
+  // brings it along would stay loaded as long as the container's threads: so a weak reference.
   private final Local local = new Local();
   private final ContextPool pool;
   private volatile ExecutionContext[] contexts = {};
@@ -54,7 +56,11 @@ final class ContextRegistry {
     if (own != null && own.belongsTo(self)) {
       return own;
     }
-    return enabled ? local.get() : null;
+    if (!enabled) {
+      return null;
+    }
+    WeakReference<ExecutionContext> kept = local.get();
+    return kept == null ? null : kept.get();
   }
 
   /** The number of what the calling thread serves now; 0 if nobody looks. */
@@ -95,7 +101,7 @@ final class ContextRegistry {
         new ExecutionContext(tree, counters, Thread.currentThread(), nativeId);
     ExecutionContext[] grown = Arrays.copyOf(old, old.length + 1);
     grown[old.length] = context;
-    local.set(context);
+    local.set(context.reference());
     contexts = grown;
     index();
     return context;
@@ -137,5 +143,5 @@ final class ContextRegistry {
   }
 
   /** Final, so that the compiler need not ask on each call what kind of thread local it is. */
-  private static final class Local extends ThreadLocal<ExecutionContext> {}
+  private static final class Local extends ThreadLocal<WeakReference<ExecutionContext>> {}
 }

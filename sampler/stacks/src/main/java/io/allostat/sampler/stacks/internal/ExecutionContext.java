@@ -48,6 +48,7 @@ class ExecutionContext extends Padded.After implements Call {
 
   private final StackTree tree;
   private final ContextCounters counters;
+  private final WeakReference<ExecutionContext> reference = new WeakReference<>(this);
   private final WeakReference<Thread> thread;
   private final long threadId;
   private final long nativeId;
@@ -394,6 +395,11 @@ class ExecutionContext extends Padded.After implements Call {
   /** The owner, or null if it was collected. */
   Thread thread() {
     return thread.get();
+  }
+
+  /** What a thread may keep of it: always the same, so that a lease allocates nothing. */
+  WeakReference<ExecutionContext> reference() {
+    return reference;
   }
 
   boolean belongsTo(Thread candidate) {

@@ -6,6 +6,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.resource.ThreadRunQueue;
+import java.lang.ref.WeakReference;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,7 +27,7 @@ public final class ContextStress {
   private static final ContextCounters COUNTERS = new ContextCounters();
 
   /** One for all: with one for each state, the runner's threads would keep all their contexts. */
-  private static final ThreadLocal<ExecutionContext> LOCAL = new ThreadLocal<>();
+  private static final ThreadLocal<WeakReference<ExecutionContext>> LOCAL = new ThreadLocal<>();
 
   private static final ComponentProbe TO_A = component("A", 0);
   private static final ComponentProbe TO_B = component("B", 1);

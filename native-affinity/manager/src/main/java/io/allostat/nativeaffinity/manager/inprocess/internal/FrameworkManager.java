@@ -100,6 +100,7 @@ final class FrameworkManager implements ProcessorSource {
                 present,
                 this::stat,
                 shares,
+                () -> MachineCpus.query().online(),
                 ledger,
                 System::nanoTime,
                 Clock.systemUTC()),

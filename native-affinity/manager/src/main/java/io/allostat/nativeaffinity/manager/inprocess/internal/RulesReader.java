@@ -17,14 +17,6 @@ import java.util.function.Supplier;
  *     such limit
  */
 record RulesReader(DistributionPolicies policies, Supplier<OptionalDouble> quota) {
-  /** Of CPUs beyond the quota nothing could be given; a CPU is whole, so a part of one is left. */
-  private CpuSet withinQuota(CpuSet cpus) {
-    double most = quota.get().orElse(cpus.size());
-    return most >= cpus.size()
-        ? cpus
-        : CpuSet.of(cpus.stream().limit(Math.max(1, (long) most)).toArray());
-  }
-
   /**
    * Reads options.
    *
@@ -37,8 +29,8 @@ record RulesReader(DistributionPolicies policies, Supplier<OptionalDouble> quota
       throw new SettingException(
           ProcessorOptions.POLICY, "one of " + policies.names(), options.policy());
     }
-    return new HostRules(
-        policy, options.settings(), withinQuota(cpus(options.cpus())), options.priorities());
+    return new HostRules(policy, options.settings(), cpus(options.cpus()), options.priorities())
+        .within(quota.get());
   }
 
   private static CpuSet cpus(String list) {

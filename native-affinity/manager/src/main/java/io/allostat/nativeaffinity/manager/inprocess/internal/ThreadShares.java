@@ -11,6 +11,7 @@ import io.allostat.nativeaffinity.topology.CpuSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
@@ -193,6 +194,12 @@ final class ThreadShares implements Shares {
   @Override
   public Mechanism mechanism() {
     return shortcoming.isEmpty() ? Mechanism.AFFINITY : Mechanism.NONE;
+  }
+
+  /** That of the process is in the rules, as its threads are all there is. */
+  @Override
+  public OptionalDouble quota() {
+    return OptionalDouble.empty();
   }
 
   @Override
