@@ -20,6 +20,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -98,14 +99,15 @@ final class Daemon implements AutoCloseable {
   }
 
   private static HostRules paid(HostRules rules, Shares shares) {
-    HostRules paid = rules.within(shares.quota());
+    OptionalDouble quota = shares.quota();
+    HostRules paid = rules.within(quota);
     if (!paid.cpus().equals(rules.cpus())) {
       LOG.warn(
           "of the CPUs {} only {} are distributed: the quota where applications are held is {}"
               + " processors",
           rules.cpus(),
           paid.cpus(),
-          shares.quota().orElseThrow());
+          quota.orElseThrow());
     }
     return paid;
   }

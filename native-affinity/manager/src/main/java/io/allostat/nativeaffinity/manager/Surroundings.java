@@ -5,7 +5,7 @@ import io.allostat.nativeaffinity.manager.accounting.LedgerFile;
 import io.allostat.nativeaffinity.manager.region.Processes;
 import io.allostat.nativeaffinity.manager.region.Region;
 import io.allostat.nativeaffinity.topology.CpuSet;
-import io.allostat.nativeaffinity.topology.MachineCpus;
+import io.allostat.nativeaffinity.topology.OnlineCpus;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import io.allostat.nativeaffinity.topology.ProcessStat;
 import io.allostat.nativeaffinity.topology.ProcessStats;
@@ -72,7 +72,7 @@ public record Surroundings(
         Processes.of(processes),
         pid -> stat(processes, pid),
         shares,
-        () -> MachineCpus.query().online(),
+        new OnlineCpus(),
         ledger,
         System::nanoTime,
         Clock.systemUTC());

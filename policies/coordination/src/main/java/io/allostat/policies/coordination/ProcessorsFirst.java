@@ -78,7 +78,10 @@ public final class ProcessorsFirst implements CoordinationPolicy {
   /** Of what is held; far above what is aimed at, so that who has what it asked for is not. */
   private static final double HELD_BACK = 0.97;
 
-  /** Of the use of who is held back: what it would use beyond is not seen, but found in steps. */
+  /**
+   * Of what is in use: what may be needed beyond. Of who is held back it is not seen, but found in
+   * steps; of others it is what varies by chance.
+   */
   private static final double UNSEEN = 1.5;
 
   /** Of what was asked for and held, from an interval to the next, at full service. */

@@ -13,15 +13,10 @@ import org.junit.jupiter.api.Test;
 /** Worked by hand on 4 processors, with a minimum share of 0.02 and thousandths of a processor. */
 class ProportionalPriorityTest {
   private static final double EXACT = 1e-12;
-  private static final double[] GOLD_AND_BRONZE = {2, 1};
   private static final String[] KEPT = {"giveSurplus", "false"};
 
   private static double[] distribute(Quantum quantum, String... settings) {
     return Samples.distribute(new ProportionalPriority(Samples.settings(settings)), quantum);
-  }
-
-  private static Quantum goldAndBronze(double... requests) {
-    return Samples.prioritised(4, GOLD_AND_BRONZE, requests);
   }
 
   @Test
@@ -34,17 +29,17 @@ class ProportionalPriorityTest {
     // E
     assertArrayEquals(new double[] {2, 2}, distribute(Samples.quantum(4, 5, 5)), EXACT);
     // P 2:1. B: 4·8/9 = 3.5556, 4·1/9 = 0.4444: nobody starves
-    assertArrayEquals(new double[] {3.556, 0.444}, distribute(goldAndBronze(5, 1)), EXACT);
+    assertArrayEquals(new double[] {3.556, 0.444}, distribute(Samples.goldAndBronze(5, 1)), EXACT);
     // D: 4·6/10, 4·4/10
-    assertArrayEquals(new double[] {2.4, 1.6}, distribute(goldAndBronze(3, 5)), EXACT);
+    assertArrayEquals(new double[] {2.4, 1.6}, distribute(Samples.goldAndBronze(3, 5)), EXACT);
     // E: 4·8/12 = 2.6667, 4·4/12 = 1.3333
-    assertArrayEquals(new double[] {2.667, 1.333}, distribute(goldAndBronze(5, 5)), EXACT);
+    assertArrayEquals(new double[] {2.667, 1.333}, distribute(Samples.goldAndBronze(5, 5)), EXACT);
   }
 
   @Test
   void whatOneDoesNotNeedGoesToTheOthers() {
     // a would get 4·4/7 = 2.29 and asked for 2; b has the rest
-    assertArrayEquals(new double[] {2, 2}, distribute(goldAndBronze(2, 3)), EXACT);
+    assertArrayEquals(new double[] {2, 2}, distribute(Samples.goldAndBronze(2, 3)), EXACT);
     // P·R = 26, 4 of 8, 0.5: a would get 4·26/30.5 = 3.41 and asked for 2.6; of the other 1.4, b
     // has
     // 1.4·4/4.5 = 1.2444 and c 1.4·0.5/4.5 = 0.1556
@@ -86,9 +81,10 @@ class ProportionalPriorityTest {
 
   @Test
   void surplusStaysFreeOrIsGivenByPriority() {
-    assertArrayEquals(new double[] {0.5, 1.25}, distribute(goldAndBronze(0.5, 1.25), KEPT), EXACT);
+    assertArrayEquals(
+        new double[] {0.5, 1.25}, distribute(Samples.goldAndBronze(0.5, 1.25), KEPT), EXACT);
     // 2.25 are left: 1.5 and 0.75
-    assertArrayEquals(new double[] {2, 2}, distribute(goldAndBronze(0.5, 1.25)), EXACT);
+    assertArrayEquals(new double[] {2, 2}, distribute(Samples.goldAndBronze(0.5, 1.25)), EXACT);
   }
 
   @Test
@@ -108,8 +104,8 @@ class ProportionalPriorityTest {
     // 1.5, 2.5: equal remainders, the first registered is rounded up, and not both
     assertArrayEquals(new double[] {2, 2}, distribute(Samples.quantum(4, 3, 5), whole), EXACT);
     // 3.64 of 4, where b needs one: 3, 1 instead of 4, 0
-    assertArrayEquals(new double[] {3, 1}, distribute(goldAndBronze(5, 1), whole), EXACT);
-    assertArrayEquals(new double[] {3, 1}, distribute(goldAndBronze(5, 5), whole), EXACT);
+    assertArrayEquals(new double[] {3, 1}, distribute(Samples.goldAndBronze(5, 1), whole), EXACT);
+    assertArrayEquals(new double[] {3, 1}, distribute(Samples.goldAndBronze(5, 5), whole), EXACT);
     // a fraction is asked for as a whole one
     assertArrayEquals(new double[] {2, 1}, distribute(Samples.quantum(4, 1.2, 0.3), whole), EXACT);
   }
@@ -137,10 +133,13 @@ class ProportionalPriorityTest {
   void aHigherPriorityDoesNotShareDownwardIfToldSo() {
     String[] upward = {"sharingDownward", "false"};
     // Entitled: 4·4/7 = 2.286 and 4·3/7 = 1.714; a does not need 0.286, b does not get it.
-    assertArrayEquals(new double[] {2, 1.714}, distribute(goldAndBronze(2, 3), upward), EXACT);
+    assertArrayEquals(
+        new double[] {2, 1.714}, distribute(Samples.goldAndBronze(2, 3), upward), EXACT);
     // 4·8/9 = 3.556, 4·1/9 = 0.444: both lack
-    assertArrayEquals(new double[] {3.556, 0.444}, distribute(goldAndBronze(4, 1), upward), EXACT);
+    assertArrayEquals(
+        new double[] {3.556, 0.444}, distribute(Samples.goldAndBronze(4, 1), upward), EXACT);
     // Where all fits all is given: 2 + 1.9 <= 4, though b is entitled to 4·1.9/5.9 = 1.288 only
-    assertArrayEquals(new double[] {2, 1.9}, distribute(goldAndBronze(2, 1.9), upward), EXACT);
+    assertArrayEquals(
+        new double[] {2, 1.9}, distribute(Samples.goldAndBronze(2, 1.9), upward), EXACT);
   }
 }

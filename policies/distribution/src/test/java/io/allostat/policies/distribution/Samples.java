@@ -42,6 +42,11 @@ final class Samples {
     return new Quantum(processors, all);
   }
 
+  /** The same on 4 processors for two, of which the first has twice the priority. */
+  static Quantum goldAndBronze(double gold, double bronze) {
+    return prioritised(4, new double[] {2, 1}, new double[] {gold, bronze});
+  }
+
   static String name(int i) {
     return i < 26 ? String.valueOf((char) ('a' + i)) : "application-" + i;
   }

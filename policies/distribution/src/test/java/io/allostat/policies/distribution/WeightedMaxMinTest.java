@@ -17,15 +17,10 @@ import org.junit.jupiter.api.Test;
 /** Worked by hand, with a minimum share of 0.02 and thousandths of a processor. */
 class WeightedMaxMinTest {
   private static final double EXACT = 1e-12;
-  private static final double[] GOLD_AND_BRONZE = {2, 1};
   private static final String[] KEPT = {"giveSurplus", "false"};
 
   private static double[] distribute(Quantum quantum, String... settings) {
     return Samples.distribute(new WeightedMaxMin(Samples.settings(settings)), quantum);
-  }
-
-  private static Quantum goldAndBronze(double... requests) {
-    return Samples.prioritised(4, GOLD_AND_BRONZE, requests);
   }
 
   @Test
@@ -36,12 +31,12 @@ class WeightedMaxMinTest {
     assertArrayEquals(new double[] {2, 2}, distribute(Samples.quantum(4, 3, 5)), EXACT);
     assertArrayEquals(new double[] {2, 2}, distribute(Samples.quantum(4, 5, 5)), EXACT);
     // P 2:1, so 2.667 and 1.333. B: b asks for less
-    assertArrayEquals(new double[] {3, 1}, distribute(goldAndBronze(5, 1)), EXACT);
+    assertArrayEquals(new double[] {3, 1}, distribute(Samples.goldAndBronze(5, 1)), EXACT);
     // D and E
-    assertArrayEquals(new double[] {2.667, 1.333}, distribute(goldAndBronze(3, 5)), EXACT);
-    assertArrayEquals(new double[] {2.667, 1.333}, distribute(goldAndBronze(5, 5)), EXACT);
+    assertArrayEquals(new double[] {2.667, 1.333}, distribute(Samples.goldAndBronze(3, 5)), EXACT);
+    assertArrayEquals(new double[] {2.667, 1.333}, distribute(Samples.goldAndBronze(5, 5)), EXACT);
     // a needs 2 of its 2.667
-    assertArrayEquals(new double[] {2, 2}, distribute(goldAndBronze(2, 5)), EXACT);
+    assertArrayEquals(new double[] {2, 2}, distribute(Samples.goldAndBronze(2, 5)), EXACT);
   }
 
   /** As one whose visitors are refused by the hundred, beside one that needs little. */
@@ -96,9 +91,10 @@ class WeightedMaxMinTest {
 
   @Test
   void surplusStaysFreeOrIsGivenByPriority() {
-    assertArrayEquals(new double[] {0.5, 1.25}, distribute(goldAndBronze(0.5, 1.25), KEPT), EXACT);
+    assertArrayEquals(
+        new double[] {0.5, 1.25}, distribute(Samples.goldAndBronze(0.5, 1.25), KEPT), EXACT);
     // 2.25 are left: 1.5 and 0.75
-    assertArrayEquals(new double[] {2, 2}, distribute(goldAndBronze(0.5, 1.25)), EXACT);
+    assertArrayEquals(new double[] {2, 2}, distribute(Samples.goldAndBronze(0.5, 1.25)), EXACT);
   }
 
   @Test
@@ -114,7 +110,7 @@ class WeightedMaxMinTest {
     String[] whole = {"partsPerProcessor", "1", "giveSurplus", "false"};
     assertArrayEquals(new double[] {3, 1}, distribute(Samples.quantum(4, 5, 1), whole), EXACT);
     // 2.667 and 1.333
-    assertArrayEquals(new double[] {3, 1}, distribute(goldAndBronze(5, 5), whole), EXACT);
+    assertArrayEquals(new double[] {3, 1}, distribute(Samples.goldAndBronze(5, 5), whole), EXACT);
     assertArrayEquals(new double[] {2, 1}, distribute(Samples.quantum(4, 1.2, 0.3), whole), EXACT);
   }
 
@@ -122,16 +118,18 @@ class WeightedMaxMinTest {
   void aHigherPriorityDoesNotShareDownwardIfToldSo() {
     String[] upward = {"sharingDownward", "false"};
     // Entitled to 2.667 and 1.333; a does not need 0.667, b does not get it.
-    assertArrayEquals(new double[] {2, 1.333}, distribute(goldAndBronze(2, 3), upward), EXACT);
+    assertArrayEquals(
+        new double[] {2, 1.333}, distribute(Samples.goldAndBronze(2, 3), upward), EXACT);
     // Where all fits all is given.
-    assertArrayEquals(new double[] {2, 1.9}, distribute(goldAndBronze(2, 1.9), upward), EXACT);
+    assertArrayEquals(
+        new double[] {2, 1.9}, distribute(Samples.goldAndBronze(2, 1.9), upward), EXACT);
   }
 
   @Test
   void whatALowerPriorityOrAnEqualOneLeavesIsSharedAllTheSame() {
     String[] upward = {"sharingDownward", "false"};
     // b leaves 0.333
-    assertArrayEquals(new double[] {3, 1}, distribute(goldAndBronze(4, 1), upward), EXACT);
+    assertArrayEquals(new double[] {3, 1}, distribute(Samples.goldAndBronze(4, 1), upward), EXACT);
     assertArrayEquals(new double[] {3, 1}, distribute(Samples.quantum(4, 5, 1), upward), EXACT);
     // P 4, 2, 1, 1 of 8 on 8: d leaves 0.5 to c, which has 1.4; 0.1 go on to b, which has 2.1
     assertArrayEquals(

@@ -64,15 +64,11 @@ public final class CombinedValidity {
    * @return one sentence each
    */
   public static List<String> warnings(List<Row> rows) {
-    return CombinedPlan.APPLICATIONS.stream()
+    return rows.stream()
         .flatMap(
-            application ->
-                Validity.warnings(
-                        rows.stream()
-                            .filter(row -> row.application().equals(application.label()))
-                            .toList())
-                    .stream()
-                    .map(warning -> application.label() + ", " + warning))
+            row ->
+                Validity.warnings(List.of(row)).stream()
+                    .map(warning -> row.application() + ", " + warning))
         .toList();
   }
 

@@ -6,7 +6,7 @@ import io.allostat.nativeaffinity.binding.Result;
 import io.allostat.nativeaffinity.binding.Shares;
 import io.allostat.nativeaffinity.binding.Shares.Mechanism;
 import io.allostat.nativeaffinity.topology.CpuSet;
-import io.allostat.nativeaffinity.topology.MachineCpus;
+import io.allostat.nativeaffinity.topology.OnlineCpus;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,10 +68,7 @@ public final class SharesOpener {
    */
   public static SharesOpener system() {
     return new SharesOpener(
-        Path.of("/"),
-        new KernelCgroupFiles(),
-        CpuAffinity.system(),
-        () -> MachineCpus.query().online());
+        Path.of("/"), new KernelCgroupFiles(), CpuAffinity.system(), new OnlineCpus());
   }
 
   /**

@@ -39,7 +39,11 @@ class LedgerFileTest {
   }
 
   private double billed() throws IOException {
-    return Bill.of(LedgerReader.read(List.of(file), 0, YEAR_9999).entries(), 3_600_000)
+    return billed(file);
+  }
+
+  private static double billed(Path ledger) throws IOException {
+    return Bill.of(LedgerReader.read(List.of(ledger), 0, YEAR_9999).entries(), 3_600_000)
         .rows()
         .stream()
         .mapToDouble(Bill.Row::allocatedCpuSeconds)
@@ -300,14 +304,14 @@ class LedgerFileTest {
       for (int i = 0; i < updates; i++) {
         held += 1 + i % 2;
       }
-      assertEquals(held, held(ledgerFile), EXACT, "as after a kill");
+      assertEquals(held, billed(ledgerFile), EXACT, "as after a kill");
       try (LedgerFile again = LedgerFile.open(ledgerFile)) {
         assertTrue(again.recovered() >= 5, "opened although the disk is full");
       }
-      assertEquals(held, held(ledgerFile), EXACT, "and ended again");
+      assertEquals(held, billed(ledgerFile), EXACT, "and ended again");
       Files.delete(small.resolve("filler"));
       LedgerFile.open(ledgerFile).close();
-      assertEquals(held, held(ledgerFile), EXACT, "with room again");
+      assertEquals(held, billed(ledgerFile), EXACT, "with room again");
       assertEquals(
           held,
           LedgerReader.read(List.of(ledgerFile), 0, YEAR_9999).entries().stream()
@@ -318,14 +322,6 @@ class LedgerFileTest {
     } finally {
       assertTrue(succeeds("umount", small.toString()));
     }
-  }
-
-  private static double held(Path ledgerFile) throws IOException {
-    return Bill.of(LedgerReader.read(List.of(ledgerFile), 0, YEAR_9999).entries(), 86_400_000)
-        .rows()
-        .stream()
-        .mapToDouble(Bill.Row::allocatedCpuSeconds)
-        .sum();
   }
 
   private static void fill(Path file) throws IOException {

@@ -131,11 +131,11 @@ public final class Division {
    * @return parts
    */
   public long[] byWeightWithoutSharing(double[] weights) {
-    double[] amounts = Fill.fill(equal(least), equal(parts), weights, parts);
+    double[] amounts = entitled(weights);
     for (int i = 0; i < amounts.length; i++) {
       amounts[i] = Math.min(amounts[i], most[i]);
     }
-    return rounded(amounts, (long) Math.floor(Arrays.stream(amounts).sum() + ROUNDING));
+    return roundedDown(amounts);
   }
 
   /**
@@ -146,7 +146,7 @@ public final class Division {
    * @return parts
    */
   public long[] byWeightUpward(double[] weights) {
-    double[] entitled = Fill.fill(equal(least), equal(parts), weights, parts);
+    double[] entitled = entitled(weights);
     double[] amounts = new double[most.length];
     Map<Double, List<Integer>> byWeight =
         IntStream.range(0, most.length)
@@ -154,25 +154,24 @@ public final class Division {
             .collect(Collectors.groupingBy(i -> weights[i], TreeMap::new, Collectors.toList()));
     double left = 0;
     for (List<Integer> alike : byWeight.values()) {
-      double total = left + alike.stream().mapToDouble(i -> entitled[i]).sum();
-      left = total - fillAlike(alike, total, amounts);
+      left += alike.stream().mapToDouble(i -> entitled[i]).sum();
+      double[] asked = alike.stream().mapToDouble(i -> most[i]).toArray();
+      double[] filled = Fill.fill(equal(asked.length, least), asked, equal(asked.length, 1), left);
+      for (int k = 0; k < filled.length; k++) {
+        amounts[alike.get(k)] = filled[k];
+        left -= filled[k];
+      }
     }
-    return rounded(amounts, (long) Math.floor(Arrays.stream(amounts).sum() + ROUNDING));
+    return roundedDown(amounts);
   }
 
-  /** Divides a total among some, and says how much of it they asked for. */
-  private double fillAlike(List<Integer> alike, double total, double[] amounts) {
-    double[] asked = alike.stream().mapToDouble(i -> most[i]).toArray();
-    double given = Math.min(total, Arrays.stream(asked).sum());
-    double[] leasts = new double[asked.length];
-    Arrays.fill(leasts, least);
-    double[] same = new double[asked.length];
-    Arrays.fill(same, 1);
-    double[] filled = given < total ? asked : Fill.fill(leasts, asked, same, total);
-    for (int k = 0; k < filled.length; k++) {
-      amounts[alike.get(k)] = filled[k];
-    }
-    return given;
+  /** All there is in proportion to weights, whatever was asked for. */
+  private double[] entitled(double[] weights) {
+    return Fill.fill(equal(least), equal(parts), weights, parts);
+  }
+
+  private long[] roundedDown(double[] amounts) {
+    return rounded(amounts, (long) Math.floor(Arrays.stream(amounts).sum() + ROUNDING));
   }
 
   /**
@@ -284,7 +283,11 @@ public final class Division {
   }
 
   private double[] equal(double value) {
-    double[] values = new double[most.length];
+    return equal(most.length, value);
+  }
+
+  private static double[] equal(int count, double value) {
+    double[] values = new double[count];
     Arrays.fill(values, value);
     return values;
   }

@@ -26,6 +26,7 @@ import io.allostat.nativeaffinity.manager.region.Registration.Refused;
 import io.allostat.nativeaffinity.manager.region.Registration.Registered;
 import io.allostat.nativeaffinity.topology.CpuSet;
 import io.allostat.nativeaffinity.topology.MachineCpus;
+import io.allostat.nativeaffinity.topology.OnlineCpus;
 import io.allostat.nativeaffinity.topology.ProcessIdentity;
 import io.allostat.nativeaffinity.topology.ProcessStat;
 import java.io.IOException;
@@ -100,7 +101,7 @@ final class FrameworkManager implements ProcessorSource {
                 present,
                 this::stat,
                 shares,
-                () -> MachineCpus.query().online(),
+                new OnlineCpus(),
                 ledger,
                 System::nanoTime,
                 Clock.systemUTC()),
