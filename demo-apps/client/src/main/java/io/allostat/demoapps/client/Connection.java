@@ -42,7 +42,8 @@ final class Connection {
    * @return the running exchange, which can be given up
    */
   Exchange ask(String path, String form, ContentType type, Consumer<Outcome> done) {
-    Exchange exchange = new Exchange(transport.host(), path, form, type, this::drop, done);
+    Exchange exchange =
+        new Exchange(transport.host(), path, form, type, this::drop, this::isClosed, done);
     AsyncClientEndpoint open = kept();
     if (open != null && open.isConnected()) {
       run(exchange, open);
@@ -116,7 +117,11 @@ final class Connection {
     }
   }
 
-  /** Closes the connection; a request under way fails. */
+  private synchronized boolean isClosed() {
+    return closed;
+  }
+
+  /** Closes the connection; a request under way fails as closed, whatever it was waiting for. */
   void close() {
     synchronized (this) {
       closed = true;

@@ -6,6 +6,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 import org.apache.hc.core5.concurrent.FutureCallback;
@@ -27,10 +28,13 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * Thread-safe.
  */
 final class Exchange implements FutureCallback<Reply> {
+  private static final String CLOSED = "closed";
+
   private final BasicHttpRequest request;
   private final String form;
   private final ContentType type;
   private final Runnable dropConnection;
+  private final BooleanSupplier left;
   private final Consumer<Outcome> done;
   private final AtomicBoolean ended = new AtomicBoolean();
   private volatile long sentNanos = System.nanoTime();
@@ -39,6 +43,7 @@ final class Exchange implements FutureCallback<Reply> {
   /**
    * @param form sent by {@code POST}; empty for {@code GET}
    * @param type of what is sent
+   * @param left whether the browser has closed the connection, so that a failure is its own doing
    */
   Exchange(
       HttpHost host,
@@ -46,11 +51,13 @@ final class Exchange implements FutureCallback<Reply> {
       String form,
       ContentType type,
       Runnable dropConnection,
+      BooleanSupplier left,
       Consumer<Outcome> done) {
     this.request = new BasicHttpRequest(form.isEmpty() ? Method.GET : Method.POST, host, path);
     this.form = form;
     this.type = type;
     this.dropConnection = dropConnection;
+    this.left = left;
     this.done = done;
   }
 
@@ -97,12 +104,12 @@ final class Exchange implements FutureCallback<Reply> {
 
   @Override
   public void failed(Exception e) {
-    end(Optional.empty(), kind(e), Optional.of(e));
+    end(Optional.empty(), left.getAsBoolean() ? CLOSED : kind(e), Optional.of(e));
   }
 
   @Override
   public void cancelled() {
-    end(Optional.empty(), "closed", Optional.empty());
+    end(Optional.empty(), CLOSED, Optional.empty());
   }
 
   private boolean end(Optional<Reply> reply, String failure, Optional<Exception> cause) {
@@ -124,7 +131,7 @@ final class Exchange implements FutureCallback<Reply> {
       return "timeout";
     }
     if (e instanceof ConnectionClosedException || e instanceof SocketException) {
-      return "closed";
+      return CLOSED;
     }
     return e.getClass().getSimpleName();
   }

@@ -27,6 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ConnectionTest {
   private static final int LONGEST_WAIT_MILLIS = 20_000;
 
+  /** The first byte of a TLS record that carries a handshake. */
+  private static final int TLS_HANDSHAKE = 22;
+
   @TempDir Path directory;
 
   @Test
@@ -75,6 +78,21 @@ class ConnectionTest {
       try (Socket late = accept(server)) {
         connection.close();
         assertTrue(ended(late), "nobody waits for it");
+        assertEquals("closed", asked.get(LONGEST_WAIT_MILLIS, TimeUnit.MILLISECONDS).failure());
+      }
+    }
+  }
+
+  @Test
+  void aBrowserThatLeavesWithinTheHandshakeHasClosedIt() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        Transport transport = transport(server)) {
+      Connection connection = transport.connection();
+      CompletableFuture<Outcome> asked = new CompletableFuture<>();
+      connection.get("/", asked::complete);
+      try (Socket silent = accept(server)) {
+        assertEquals(TLS_HANDSHAKE, silent.getInputStream().read());
+        connection.close();
         assertEquals("closed", asked.get(LONGEST_WAIT_MILLIS, TimeUnit.MILLISECONDS).failure());
       }
     }
