@@ -6,6 +6,7 @@ import io.allostat.core.api.coordination.Coordination;
 import io.allostat.core.api.coordination.Coordination.State;
 import io.allostat.core.api.coordination.CoordinationInput;
 import io.allostat.core.api.coordination.CoordinationPolicy;
+import io.allostat.core.api.coordination.RecentUse;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.ProcessorSettings;
 import java.util.Locale;
@@ -22,11 +23,11 @@ import org.osgi.service.component.annotations.Component;
  * R_i    = D_full / min(u, overload threshold), but at least what is kept
  * </pre>
  *
- * <p>While something is degraded min(A_i, R_i of the interval before) is kept, else {@value
- * #RELEASED} of that, as far as it is at most half as much again as what is in use: what is needed
- * varies by chance from interval to interval, most of all of an application that needs little. Who
- * asks for no more than the last interval used has too little in half of them, and in the next one
- * its requests wait. The share is meant for intervals about as long as the quantum.
+ * <p>While something is degraded min(A_i, R_i of the interval before) is kept; else as much of that
+ * as what was in use lately asks for, its mean and {@value Fluctuation#DEVIATIONS} upward
+ * deviations: what is needed varies by chance from interval to interval, most of all of an
+ * application that needs little. Who asks for no more than the last interval used has too little in
+ * half of them, and in the next one its requests wait.
  *
  * <p>The arrivals' demand charges connections with all that they will ever cost. Of those that live
  * for minutes little falls due at once, and who asked for all of it would hold processors that it
@@ -78,14 +79,8 @@ public final class ProcessorsFirst implements CoordinationPolicy {
   /** Of what is held; far above what is aimed at, so that who has what it asked for is not. */
   private static final double HELD_BACK = 0.97;
 
-  /**
-   * Of what is in use: what may be needed beyond. Of who is held back it is not seen, but found in
-   * steps; of others it is what varies by chance.
-   */
+  /** Of what is in use by who is held back: what it needs is not seen, but found in steps. */
   private static final double UNSEEN = 1.5;
-
-  /** Of what was asked for and held, from an interval to the next, at full service. */
-  static final double RELEASED = 0.8;
 
   /** Relative difference of processors that is none. */
   private static final double SAME = 0.01;
@@ -134,8 +129,9 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     double wanted = full / aim;
     // What was lent beyond the last request is the manager's to take back, not held on to.
     double kept = Math.min(held, seen.requestedProcessors());
-    double released = Math.min(RELEASED * kept, UNSEEN * seen.usedProcessors() / aim);
-    double request = Math.max(wanted, seen.degraded() ? kept : released);
+    RecentUse use = Fluctuation.after(last.recentUse(), seen.usedProcessors(), seen.nanoTime());
+    double lately = Fluctuation.mostlyEnough(use) / aim;
+    double request = Math.max(wanted, seen.degraded() ? kept : Math.min(kept, lately));
     boolean managed = seen.allocation().state() == Allocation.State.GRANTED;
     // What others take is no reason to ask for more: under a manager it is theirs. Without one it
     // is taken from this application, which has nothing but service levels against that.
@@ -169,6 +165,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
         quiet,
         settled,
         unsettled || held < FALLEN * before ? held : before,
+        use,
         reason(state, demand, held, request));
   }
 

@@ -26,6 +26,7 @@ import java.util.Objects;
  * @param settledNanos since when nothing came that answers the request: since it is as it is
  *     whether A_i is enough, or A_i last rose notably; monotonic nanoseconds
  * @param settledProcessors A_i then, or what is left of it
+ * @param recentUse processors in use lately; remembered also while nothing is coordinated
  * @param reason one sentence for the operator
  */
 public record Coordination(
@@ -44,26 +45,10 @@ public record Coordination(
     long quietIntervals,
     long settledNanos,
     double settledProcessors,
+    RecentUse recentUse,
     String reason) {
-  /** Nothing asks for admission: the adaptation loop decides alone. */
-  public static final Coordination IDLE =
-      new Coordination(
-          State.IDLE,
-          0,
-          0,
-          0,
-          0,
-          0,
-          Allocation.State.UNMANAGED,
-          0,
-          false,
-          false,
-          true,
-          0,
-          0,
-          0,
-          0,
-          "no connection asks for admission");
+  /** Nothing asks for admission, or ever did. */
+  public static final Coordination IDLE = idle(RecentUse.NONE);
 
   /** What may happen. */
   public enum State {
@@ -85,6 +70,34 @@ public record Coordination(
   public Coordination {
     Objects.requireNonNull(state, "state");
     Objects.requireNonNull(allocation, "allocation");
+    Objects.requireNonNull(recentUse, "recentUse");
     Objects.requireNonNull(reason, "reason");
+  }
+
+  /**
+   * Nothing asks for admission: the adaptation loop decides alone.
+   *
+   * @param recentUse processors in use lately
+   * @return at rest
+   */
+  public static Coordination idle(RecentUse recentUse) {
+    return new Coordination(
+        State.IDLE,
+        0,
+        0,
+        0,
+        0,
+        0,
+        Allocation.State.UNMANAGED,
+        0,
+        false,
+        false,
+        true,
+        0,
+        0,
+        0,
+        0,
+        recentUse,
+        "no connection asks for admission");
   }
 }

@@ -166,7 +166,7 @@ final class CoordinatedServer {
     request = said.processorRequest();
     // As the coordinator has it: where nobody comes, nothing is held back.
     boolean asked = came > 0 || limit.load().predicted().newConnections() > 0.01;
-    present = asked ? said : Coordination.IDLE;
+    present = asked ? said : Coordination.idle(said.recentUse());
     if (present.processorsChanged() && control.pending().isPresent()) {
       control = control.regulating(second * 1_000_000_000L);
     }

@@ -15,6 +15,7 @@ import io.allostat.core.api.control.Observation;
 import io.allostat.core.api.coordination.Coordination;
 import io.allostat.core.api.coordination.CoordinationInput;
 import io.allostat.core.api.coordination.CoordinationPolicy;
+import io.allostat.core.api.coordination.RecentUse;
 import io.allostat.core.api.management.CoordinatorItem;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Processors;
@@ -122,7 +123,7 @@ public final class Coordinator implements StepGate, AdmissionListener {
     try {
       coordinate(step);
     } catch (RuntimeException e) {
-      present = Coordination.IDLE;
+      present = Coordination.idle(present.recentUse());
       throw e;
     }
   }
@@ -136,10 +137,12 @@ public final class Coordinator implements StepGate, AdmissionListener {
     Coordination last = present;
     Optional<Coordination> stepped =
         step.interval().map(interval -> policy.step(last, input(now, step, interval)));
-    Coordination next =
-        stepped
-            .filter(said -> step.refuses() && asked(step.state(), step.interval().orElseThrow()))
-            .orElse(Coordination.IDLE);
+    boolean idle =
+        step.interval()
+            .filter(interval -> step.refuses() && asked(step.state(), interval))
+            .isEmpty();
+    RecentUse use = stepped.map(Coordination::recentUse).orElse(last.recentUse());
+    Coordination next = idle ? Coordination.idle(use) : stepped.orElseThrow();
     stepped.ifPresent(said -> ask(last, said, next));
     present = next;
     if (next.processorsChanged()) {

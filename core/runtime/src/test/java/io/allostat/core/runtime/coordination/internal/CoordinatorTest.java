@@ -28,6 +28,7 @@ import io.allostat.core.api.coordination.Coordination;
 import io.allostat.core.api.coordination.Coordination.State;
 import io.allostat.core.api.coordination.CoordinationInput;
 import io.allostat.core.api.coordination.CoordinationPolicy;
+import io.allostat.core.api.coordination.RecentUse;
 import io.allostat.core.api.management.CoordinatorItem;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Processors;
@@ -64,6 +65,7 @@ class CoordinatorTest {
   private double pressure;
   private boolean refuses = true;
   private long arrived = 10;
+  private long remembered;
   private ConnectionCounts resumed = ConnectionCounts.NONE;
   private double held = 4;
   private Coordinator coordinator = coordinator(Optional.of(manager));
@@ -73,6 +75,7 @@ class CoordinatorTest {
     @Override
     public Coordination step(Coordination last, CoordinationInput seen) {
       inputs.add(seen);
+      remembered = last.recentUse().intervals();
       double held = seen.allocation().processors();
       boolean changed = last.state() != State.IDLE && held != last.processors();
       return new Coordination(
@@ -91,6 +94,7 @@ class CoordinatorTest {
           0,
           0,
           held,
+          new RecentUse(last.recentUse().intervals() + 1, 0, 0, seen.nanoTime()),
           "a test");
     }
 
@@ -180,6 +184,20 @@ class CoordinatorTest {
             List.of(component),
             Map.of(),
             ControlSettings.defaults()));
+  }
+
+  /** As of a site whose visitors are all there: nobody comes, and its use still varies. */
+  @Test
+  void whatWasInUseIsRememberedWhileNobodyComesAndThroughAFailure() {
+    interval();
+    refuses = false;
+    interval();
+    assertEquals("IDLE", coordinator.item().state());
+    manager.failure = new IllegalStateException("a test");
+    assertThrows(IllegalStateException.class, this::interval);
+    manager.failure = null;
+    interval();
+    assertEquals(2, remembered, "the one that failed is lost");
   }
 
   @Test
