@@ -1,17 +1,17 @@
 package io.allostat.sampler.resources;
 
 import com.sun.management.ThreadMXBean;
+import io.allostat.core.api.resource.KernelThreads;
 import io.allostat.core.api.resource.ThreadCpuClock;
-import io.allostat.core.api.resource.ThreadRunQueue;
-import io.allostat.sampler.resources.internal.SchedstatRunQueue;
+import io.allostat.sampler.resources.internal.ProcThreads;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import org.osgi.service.component.annotations.Component;
 
 /**
  * The CPU clocks of this JVM's threads, user and system time together. Answers -1 for threads that
- * have ended, for virtual threads, and for all threads where the JVM does not measure. Time on a
- * run queue is that which Linux counts. Thread safe.
+ * have ended, for virtual threads, and for all threads where the JVM does not measure. What threads
+ * are at beyond that is told by Linux. Thread safe.
  */
 @Component
 public final class JvmThreadCpuClock implements ThreadCpuClock {
@@ -37,7 +37,7 @@ public final class JvmThreadCpuClock implements ThreadCpuClock {
   }
 
   @Override
-  public ThreadRunQueue runQueue() {
-    return SchedstatRunQueue.below(Path.of("/proc")).orElse(ThreadRunQueue.UNKNOWN);
+  public KernelThreads kernelThreads() {
+    return ProcThreads.below(Path.of("/proc")).orElse(KernelThreads.UNKNOWN);
   }
 }

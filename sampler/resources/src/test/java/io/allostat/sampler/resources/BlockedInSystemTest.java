@@ -11,6 +11,7 @@ import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.profile.StackProfile;
+import io.allostat.core.api.resource.KernelThreads;
 import io.allostat.core.api.resource.ResourceReading;
 import io.allostat.core.testkit.GivenCpu;
 import io.allostat.core.testkit.ManualClock;
@@ -21,7 +22,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +45,8 @@ class BlockedInSystemTest {
   private Socket silent;
   private Thread reader;
   private Thread runner;
+  private final AtomicInteger answers = new AtomicInteger();
+  private volatile long readerId;
 
   @BeforeEach
   void start() throws IOException {
@@ -78,8 +84,11 @@ class BlockedInSystemTest {
   }
 
   private void read() {
+    readerId = threadCpu.kernelThreads().callerId();
     try {
-      silent.getInputStream().read();
+      while (silent.getInputStream().read() >= 0) {
+        answers.incrementAndGet();
+      }
     } catch (IOException closed) {
       // That is how the test ends it.
     }
@@ -95,25 +104,19 @@ class BlockedInSystemTest {
   void aReadFromAPlainSocketWaitsAndClaimsNoCpu() {
     assumeTrue(cpuNanos(runner) >= 0, "needs CPU clocks of threads");
     assumeTrue(
-        threadCpu.runQueue().readyNanos(new long[] {threadCpu.runQueue().callerId()})[0] >= 0,
-        "needs a kernel that counts time on run queues");
-    while (!inNativeRead()) {
+        threadCpu.kernelThreads().callerId() != KernelThreads.NO_ID,
+        "needs a system that tells what threads are at");
+    KernelThreads kernel = threadCpu.kernelThreads();
+    while (!isBlocked(kernel)) {
       Thread.onSpinWait();
     }
     assertEquals(Thread.State.RUNNABLE, reader.getState());
     for (int i = 0; i < INSTANTS + 10; i++) {
-      profiler.sample();
-      awaitProgress(runner);
-      clock.advance(Duration.ofMillis(2));
-      assertTrue(profiler.wantsLook());
-      profiler.lookAgain();
-      clock.advance(Duration.ofMillis(98));
+      sampleAndLook();
     }
     profiler.sample();
 
-    long latest = profiler.history().latestNanos();
-    Profile profile =
-        profiler.history().window(latest - INSTANTS * 100_000_000L, latest).orElseThrow();
+    Profile profile = profile();
     StackProfile remote = profile.stack(ComponentStack.of("Remote"), "cpu").orElseThrow();
     assertEquals(INSTANTS, remote.states().waitingForIo(), remote.toString());
     assertEquals(0, remote.samples());
@@ -123,11 +126,67 @@ class BlockedInSystemTest {
     assertEquals(INSTANTS, profile.resource("cpu").orElseThrow().samples());
   }
 
+  /**
+   * As one that reads from a database: after each answer it stands ready until it gets a processor.
+   */
+  @Test
+  void oneThatHasStoodReadyWaitsWhereItReads() throws Exception {
+    assumeTrue(cpuNanos(runner) >= 0, "needs CPU clocks of threads");
+    assumeTrue(
+        threadCpu.kernelThreads().callerId() != KernelThreads.NO_ID,
+        "needs a system that tells what threads are at");
+    KernelThreads kernel = threadCpu.kernelThreads();
+    List<Thread> crowd =
+        IntStream.range(0, 2 * Runtime.getRuntime().availableProcessors())
+            .mapToObj(i -> new Thread(this::spin))
+            .toList();
+    crowd.forEach(Thread::start);
+    try (Socket peer = server.accept()) {
+      for (int i = 0; i < INSTANTS + 10; i++) {
+        peer.getOutputStream().write(i);
+        while (answers.get() <= i || !isBlocked(kernel)) {
+          Thread.onSpinWait();
+        }
+        sampleAndLook();
+      }
+      profiler.sample();
+    }
+    end.set(true);
+    for (Thread thread : crowd) {
+      thread.join();
+    }
+    StackProfile remote = profile().stack(ComponentStack.of("Remote"), "cpu").orElseThrow();
+    assertEquals(INSTANTS, remote.states().waitingForIo(), remote.toString());
+    assertEquals(0, remote.samples());
+  }
+
+  /** In its system call: what it runs before that may be a native method, too. */
+  private boolean isBlocked(KernelThreads kernel) {
+    return inNativeRead()
+        && kernel.states(new long[] {readerId})[0] == KernelThreads.State.BLOCKED
+        && inNativeRead();
+  }
+
+  private void sampleAndLook() {
+    profiler.sample();
+    awaitProgress(runner);
+    clock.advance(Duration.ofMillis(2));
+    assertTrue(profiler.wantsLook());
+    profiler.lookAgain();
+    clock.advance(Duration.ofMillis(98));
+  }
+
+  private Profile profile() {
+    long latest = profiler.history().latestNanos();
+    return profiler.history().window(latest - INSTANTS * 100_000_000L, latest).orElseThrow();
+  }
+
   private boolean inNativeRead() {
     StackTraceElement[] trace = reader.getStackTrace();
     return trace.length > 0
         && trace[0].isNativeMethod()
-        && trace[0].getClassName().startsWith("sun.nio.ch.");
+        && trace[0].getClassName().startsWith("sun.nio.ch.")
+        && Set.of("read0", "poll").contains(trace[0].getMethodName());
   }
 
   private long cpuNanos(Thread thread) {

@@ -4,8 +4,8 @@ package io.allostat.core.api.profile;
  * What the threads seen in one component stack were doing, as numbers of samples. The first three
  * add up to the stack's samples, the next four to those that {@linkplain #waiting() waited}.
  *
- * <p>A runnable thread is told to be running or ready by the CPU time and the time on a run queue
- * that it had; where these are not known it is {@code unknown}, and it claims CPU like a running
+ * <p>A runnable thread is told to be running by its CPU clock, and to be ready or blocked by the
+ * operating system; where these do not tell it is {@code unknown}, and it claims CPU like a running
  * one. Figures taken from a sampled subset of the threads are rounded.
  *
  * @param running on a processor
@@ -13,8 +13,8 @@ package io.allostat.core.api.profile;
  * @param unknown runnable by the JVM's account, and nothing else is known
  * @param waitingForResource waiting in a stack whose innermost component has the name of a resource
  *     that is waited for, such as a disk or a connection pool
- * @param waitingForIo runnable by the JVM's account, but neither its CPU clock nor its time on a
- *     run queue went on: blocked in the operating system, such as in a read from a plain socket
+ * @param waitingForIo runnable by the JVM's account, but its CPU clock stood still and the
+ *     operating system had it blocked, such as in a read from a plain socket
  * @param waitingForLock waiting to enter a monitor
  * @param waitingOther waiting for anything else: a pool that is no resource, a condition, a time
  * @param hitsOnly of the first three, the samples whose use could not be checked against the CPU

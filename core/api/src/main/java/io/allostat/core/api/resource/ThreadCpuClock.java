@@ -25,12 +25,12 @@ public interface ThreadCpuClock {
   long[] cpuNanos(long[] threadIds);
 
   /**
-   * Makes what reads the other half of what runnable threads do: stand ready. Whoever asks has it
-   * for itself.
+   * Makes what tells whether threads that the JVM calls runnable, and whose clocks stand still, are
+   * blocked in the operating system. Whoever asks has it for itself.
    *
    * @return a new reader, or one that knows no thread
    */
-  default ThreadRunQueue runQueue() {
-    return ThreadRunQueue.UNKNOWN;
+  default KernelThreads kernelThreads() {
+    return KernelThreads.UNKNOWN;
   }
 }

@@ -45,16 +45,17 @@ final class HostMonitor implements ResourceMonitor {
   private long lastNanos;
 
   HostMonitor(
-      String name, StatusAddress address, HttpClient.Builder client, LongSupplier nanoClock) {
+      String name,
+      StatusAddress address,
+      HttpClient.Builder client,
+      Duration patience,
+      LongSupplier nanoClock) {
     this.name = name;
     this.address = address;
-    this.builder =
-        client
-            .connectTimeout(Duration.ofSeconds(SECONDS))
-            .followRedirects(HttpClient.Redirect.NEVER);
+    this.builder = client.connectTimeout(patience).followRedirects(HttpClient.Redirect.NEVER);
     this.request =
         HttpRequest.newBuilder(address.status())
-            .timeout(Duration.ofSeconds(SECONDS))
+            .timeout(patience)
             .header("Accept", "application/json")
             .build();
     this.nanoClock = nanoClock;

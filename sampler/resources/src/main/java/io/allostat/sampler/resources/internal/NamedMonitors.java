@@ -5,6 +5,7 @@ import io.allostat.core.api.resource.ResourceSource;
 import io.allostat.core.api.settings.SettingException;
 import java.io.IOException;
 import java.net.http.HttpClient;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +62,11 @@ public final class NamedMonitors {
   private static ResourceMonitor host(ResourceSource source) {
     requireControlled(source);
     return new HostMonitor(
-        source.name(), StatusAddress.parse(source), HttpClient.newBuilder(), System::nanoTime);
+        source.name(),
+        StatusAddress.parse(source),
+        HttpClient.newBuilder(),
+        Duration.ofSeconds(HostMonitor.SECONDS),
+        System::nanoTime);
   }
 
   private static void requireControlled(ResourceSource source) {

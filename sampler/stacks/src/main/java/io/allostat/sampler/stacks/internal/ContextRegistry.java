@@ -1,6 +1,6 @@
 package io.allostat.sampler.stacks.internal;
 
-import io.allostat.core.api.resource.ThreadRunQueue;
+import io.allostat.core.api.resource.KernelThreads;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.Set;
@@ -15,7 +15,7 @@ final class ContextRegistry {
   private final StackTree tree;
   private final ContextCounters counters;
   private final int maxContexts;
-  private final ThreadRunQueue runQueue;
+  private final KernelThreads kernel;
   // A thread's map of thread locals must keep nothing of this alive, or a web application that
   // brings it along would stay loaded as long as the container's threads: so a weak reference.
   private final Local local = new Local();
@@ -24,12 +24,11 @@ final class ContextRegistry {
   private volatile ExecutionContext[] byThread = new ExecutionContext[1];
   private volatile boolean enabled = true;
 
-  ContextRegistry(
-      StackTree tree, ContextCounters counters, int maxContexts, ThreadRunQueue runQueue) {
+  ContextRegistry(StackTree tree, ContextCounters counters, int maxContexts, KernelThreads kernel) {
     this.tree = tree;
     this.counters = counters;
     this.maxContexts = maxContexts;
-    this.runQueue = runQueue;
+    this.kernel = kernel;
     this.pool = new ContextPool(tree, counters, local);
   }
 
@@ -80,7 +79,7 @@ final class ContextRegistry {
       return null;
     }
     // The thread asks the operating system for its name before the lock is taken.
-    return virtual ? addLeased() : add(runQueue.callerId());
+    return virtual ? addLeased() : add(kernel.callerId());
   }
 
   private synchronized ExecutionContext addLeased() {

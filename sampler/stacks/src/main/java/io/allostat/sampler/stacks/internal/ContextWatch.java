@@ -12,9 +12,6 @@ final class ContextWatch {
   private boolean abandoned;
   private long cpuNanos = NEVER_READ;
   private boolean seenReady;
-  private boolean readyRead;
-  private long readyNanos;
-  private long readyAtNanos;
 
   /**
    * Notes the request that is open now.
@@ -60,23 +57,6 @@ final class ContextWatch {
     cpuNanos = reading;
     seenReady = false;
     return before < 0 || reading < 0 ? -1 : Math.max(0, reading - before);
-  }
-
-  /** Keeps a reading of the thread's time on a run queue; negative if it is unknown. */
-  void readyNanos(long reading, long atNanos) {
-    readyRead = true;
-    readyNanos = reading;
-    readyAtNanos = atNanos;
-  }
-
-  /** Whether that time was read then, and last. */
-  boolean readyKnownAt(long atNanos) {
-    return readyRead && readyAtNanos == atNanos;
-  }
-
-  /** The last such reading. */
-  long readyNanos() {
-    return readyNanos;
   }
 
   /** Sets the first reading. */

@@ -2,7 +2,7 @@ package io.allostat.sampler.stacks.internal;
 
 import io.allostat.core.api.component.Call;
 import io.allostat.core.api.profile.ComponentStack;
-import io.allostat.core.api.resource.ThreadRunQueue;
+import io.allostat.core.api.resource.KernelThreads;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
@@ -63,7 +63,7 @@ class ExecutionContext extends Padded.After implements Call {
    * @param tree the stacks known
    * @param counters what goes wrong
    * @param thread the thread that owns it for good, or null
-   * @param nativeId what the operating system calls that thread, or {@link ThreadRunQueue#NO_ID}
+   * @param nativeId what the operating system calls that thread, or {@link KernelThreads#NO_ID}
    */
   ExecutionContext(StackTree tree, ContextCounters counters, Thread thread, long nativeId) {
     this.tree = tree;

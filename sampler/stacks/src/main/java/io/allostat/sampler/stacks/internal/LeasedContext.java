@@ -1,7 +1,7 @@
 package io.allostat.sampler.stacks.internal;
 
 import io.allostat.core.api.component.Call;
-import io.allostat.core.api.resource.ThreadRunQueue;
+import io.allostat.core.api.resource.KernelThreads;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -34,7 +34,7 @@ final class LeasedContext extends ExecutionContext {
 
   /** Free until it is {@linkplain #lease leased}. */
   LeasedContext(StackTree tree, ContextCounters counters, ContextPool pool, int number) {
-    super(tree, counters, null, ThreadRunQueue.NO_ID);
+    super(tree, counters, null, KernelThreads.NO_ID);
     this.number = number;
     this.counters = counters;
     this.pool = pool;

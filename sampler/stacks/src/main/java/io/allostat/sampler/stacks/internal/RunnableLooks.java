@@ -1,9 +1,9 @@
 package io.allostat.sampler.stacks.internal;
 
 import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.api.resource.KernelThreads.State;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -11,19 +11,13 @@ import java.util.function.LongSupplier;
  * Looks twice at the CPU clocks of some of the threads that the JVM calls runnable, as it does with
  * those blocked in the operating system. At each instant a bounded number is chosen in turn; the
  * second reading comes when the sampling loop calls again, so that nobody waits in here. An instant
- * without that call is left out.
- *
- * <p>How long a thread stood ready is asked of those alone that are looked at: before the first
- * look, unless the end of the time before has just told, and when the time ends, a second or more
- * later, whatever the buckets; what was told last holds for the buckets until then. So a thread is
- * read once a second or less often, or twice where it is new; but where threads come and go there
- * may be up to {@link #MAX_AT_ONCE} new ones at each of 20 instants a second, and the end reads all
- * that were looked at.
+ * without that call is left out. Of those whose clock stood still the operating system is asked
+ * what they are at.
  *
  * <p>One thread.
  */
 final class RunnableLooks {
-  /** How many threads are looked at together: what reading their clocks costs stays some µs. */
+  /** How many threads are looked at together: what reading costs stays some tens of µs. */
   static final int MAX_AT_ONCE = 16;
 
   /** The second call comes a millisecond later, for which samples at a high rate cannot wait. */
@@ -32,14 +26,16 @@ final class RunnableLooks {
   /** Later, a thread that was blocked has run meanwhile: the two readings say nothing. */
   private static final long LATEST_NANOS = 5 * Profiler.LOOK_NANOS;
 
-  /** The least time between two sweeps over the run queue's figures: they take a file each. */
-  static final long SWEEP_NANOS = 1_000_000_000;
+  /** What is told rests on looks for so long at least, however short the buckets are. */
+  static final long LEAST_NANOS = 1_000_000_000;
 
   private final ContextClocks clocks;
-  private final RunQueueTimes runQueue;
+  private final ContextStates kernel;
   private final LongSupplier nanoClock;
   private final ExecutionContext[] chosen = new ExecutionContext[MAX_AT_ONCE];
   private final int[] chosenStacks = new int[MAX_AT_ONCE];
+  private final ExecutionContext[] still = new ExecutionContext[MAX_AT_ONCE];
+  private final int[] stillStacks = new int[MAX_AT_ONCE];
   private ExecutionContext[] runnable = new ExecutionContext[64];
   private int[] stacks = new int[64];
   private int runnableCount;
@@ -50,15 +46,13 @@ final class RunnableLooks {
   private boolean looking;
   private boolean looked;
   private long lookedNanos;
-  private int instants;
-  private final Map<ExecutionContext, ThreadLooks> threads = new IdentityHashMap<>();
-  private final ExecutionContext[] fresh = new ExecutionContext[MAX_AT_ONCE];
+  private Map<Integer, LookedStates> seen = new HashMap<>();
   private Map<Integer, LookedStates> told = Map.of();
-  private long sweptNanos;
+  private long toldNanos;
 
-  RunnableLooks(ContextClocks clocks, RunQueueTimes runQueue, LongSupplier nanoClock) {
+  RunnableLooks(ContextClocks clocks, ContextStates kernel, LongSupplier nanoClock) {
     this.clocks = clocks;
-    this.runQueue = runQueue;
+    this.kernel = kernel;
     this.nanoClock = nanoClock;
   }
 
@@ -86,11 +80,7 @@ final class RunnableLooks {
 
   /** Takes the first readings. */
   void endInstant() {
-    if (!looking) {
-      return;
-    }
-    if (runnableCount == 0) {
-      instants++;
+    if (!looking || runnableCount == 0) {
       return;
     }
     chosenCount = Math.min(MAX_AT_ONCE, runnableCount);
@@ -104,39 +94,7 @@ final class RunnableLooks {
       drop();
     } else {
       firstNanos = nanoClock.getAsLong();
-      beginLooks();
     }
-  }
-
-  /** Takes the run queue's figures of those who are looked at for the first time. */
-  private void beginLooks() {
-    int count = 0;
-    for (int i = 0; i < chosenCount; i++) {
-      if (!looksAt(chosen[i]).begun()) {
-        fresh[count++] = chosen[i];
-      }
-    }
-    if (count > 0) {
-      long[] readings = runQueue.read(fresh, count);
-      for (int i = 0; i < count; i++) {
-        looksAt(fresh[i]).begin(readings[i], firstNanos, instants);
-      }
-      Arrays.fill(fresh, 0, count, null);
-    }
-  }
-
-  private ThreadLooks looksAt(ExecutionContext context) {
-    ThreadLooks known = threads.get(context);
-    if (known != null) {
-      return known;
-    }
-    ThreadLooks looks = new ThreadLooks();
-    ContextWatch watch = context.watch();
-    if (watch.readyKnownAt(sweptNanos)) {
-      looks.begin(watch.readyNanos(), sweptNanos, 0);
-    }
-    threads.put(context, looks);
-    return looks;
   }
 
   boolean wanted() {
@@ -149,21 +107,36 @@ final class RunnableLooks {
     if (!wanted() || since < Profiler.LOOK_NANOS) {
       return;
     }
-    if (since > LATEST_NANOS) {
-      drop();
-      return;
+    if (since <= LATEST_NANOS) {
+      tell(clocks.read(chosen, chosenCount));
     }
-    long[] readings = clocks.read(chosen, chosenCount);
-    for (int i = 0; i < runnableCount; i++) {
-      looksAt(runnable[i]).addRunnable();
-    }
+    drop();
+  }
+
+  private void tell(long[] readings) {
+    int count = 0;
     for (int i = 0; i < chosenCount; i++) {
-      if (firstReadings[i] >= 0 && readings[i] >= 0) {
-        threads.get(chosen[i]).add(chosenStacks[i], readings[i] != firstReadings[i]);
+      if (firstReadings[i] < 0 || readings[i] < 0) {
+        continue;
+      }
+      if (readings[i] != firstReadings[i]) {
+        seenIn(chosenStacks[i]).addMoved();
+      } else {
+        still[count] = chosen[i];
+        stillStacks[count++] = chosenStacks[i];
       }
     }
-    instants++;
-    drop();
+    if (count > 0) {
+      State[] states = kernel.read(still, count);
+      for (int i = 0; i < count; i++) {
+        seenIn(stillStacks[i]).addStill(states[i]);
+      }
+      Arrays.fill(still, 0, count, null);
+    }
+  }
+
+  private LookedStates seenIn(int stack) {
+    return seen.computeIfAbsent(stack, s -> new LookedStates());
   }
 
   private void drop() {
@@ -176,49 +149,31 @@ final class RunnableLooks {
   /** Begins anew: nothing is known from before. */
   void begin(long nowNanos) {
     drop();
-    threads.clear();
-    instants = 0;
+    seen = new HashMap<>();
     told = Map.of();
-    sweptNanos = nowNanos;
+    toldNanos = nowNanos;
   }
 
   /** Ends what was begun, until {@link #begin} is called. */
   void rest() {
-    begin(sweptNanos);
-    runQueue.rest();
+    begin(toldNanos);
+    kernel.rest();
   }
 
   /**
    * Ends a bucket.
    *
    * @param nowNanos its end
-   * @return what the looks say, by stack id: those up to now, or, sooner than {@link #SWEEP_NANOS}
-   *     after the last sweep, those up to that
+   * @return what the looks say, by stack id: those up to now, or, sooner than {@link #LEAST_NANOS}
+   *     after they last began anew, those up to then
    */
   Map<Integer, LookedStates> finish(long nowNanos) {
     drop();
-    if (nowNanos - sweptNanos >= SWEEP_NANOS) {
-      sweep(nowNanos);
+    if (nowNanos - toldNanos >= LEAST_NANOS) {
+      told = seen;
+      seen = new HashMap<>();
+      toldNanos = nowNanos;
     }
     return told;
-  }
-
-  private void sweep(long nowNanos) {
-    ExecutionContext[] looked =
-        threads.entrySet().stream()
-            .filter(thread -> thread.getValue().looked())
-            .map(Map.Entry::getKey)
-            .toArray(ExecutionContext[]::new);
-    told = new HashMap<>();
-    if (looked.length > 0) {
-      long[] readings = runQueue.read(looked, looked.length);
-      for (int i = 0; i < looked.length; i++) {
-        threads.get(looked[i]).addTo(told, readings[i], nowNanos, instants);
-        looked[i].watch().readyNanos(readings[i], nowNanos);
-      }
-    }
-    threads.clear();
-    instants = 0;
-    sweptNanos = nowNanos;
   }
 }

@@ -9,11 +9,11 @@ import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.profile.ProfilerCounters;
+import io.allostat.core.api.resource.KernelThreads;
 import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceView;
 import io.allostat.core.api.resource.ThreadCpuClock;
-import io.allostat.core.api.resource.ThreadRunQueue;
 import io.allostat.core.api.settings.SettingException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,8 +62,8 @@ public final class StackProfiler implements Profiler {
     this.bucketNanos = settings.bucketMillis() * 1_000_000L;
     this.historyNanos = settings.historySeconds() * 1_000_000_000L;
     this.tree = new StackTree(settings.maxStacks(), settings.maxRemoteStacks());
-    ThreadRunQueue runQueue = threadCpu.runQueue();
-    this.registry = new ContextRegistry(tree, counters, settings.maxContexts(), runQueue);
+    KernelThreads kernel = threadCpu.kernelThreads();
+    this.registry = new ContextRegistry(tree, counters, settings.maxContexts(), kernel);
     this.probes = new Probes(registry, counters, settings.maxComponents());
     this.calculator =
         new WindowCalculator(resources(monitors, views), views, settings.minSamples());
@@ -74,7 +74,7 @@ public final class StackProfiler implements Profiler {
             registry,
             counters,
             new RequestCpu(clocks),
-            new RunnableLooks(clocks, new RunQueueTimes(runQueue, counters.failures), nanoClock),
+            new RunnableLooks(clocks, new ContextStates(kernel, counters.failures), nanoClock),
             new ResourceReader(monitors),
             new Holdings(monitors, registry::request, counters.failures),
             (long) (settings.maxRequestSeconds() * 1e9));

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import io.allostat.core.api.resource.ThreadRunQueue;
+import io.allostat.core.api.resource.KernelThreads;
 import java.lang.ref.WeakReference;
 import org.junit.jupiter.api.Test;
 
 class ContextPoolTest {
   private final ContextRegistry registry =
-      new ContextRegistry(new StackTree(10, 10), new ContextCounters(), 10, ThreadRunQueue.UNKNOWN);
+      new ContextRegistry(new StackTree(10, 10), new ContextCounters(), 10, KernelThreads.UNKNOWN);
   private final ContextPool pool = registry.pool();
 
   @Test
@@ -36,7 +36,7 @@ class ContextPoolTest {
   void aThreadKeepsNothingOfWhatNobodyElseHas() {
     StackTree tree = new StackTree(10, 10);
     ContextRegistry dropped =
-        new ContextRegistry(tree, new ContextCounters(), 10, ThreadRunQueue.UNKNOWN);
+        new ContextRegistry(tree, new ContextCounters(), 10, KernelThreads.UNKNOWN);
     WeakReference<ExecutionContext> platform = new WeakReference<>(dropped.current());
     assertNotNull(platform.get());
     WeakReference<ExecutionContext> leased = new WeakReference<>(dropped.pool().make());

@@ -5,7 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE_INTERESTING;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import io.allostat.core.api.component.Call;
-import io.allostat.core.api.resource.ThreadRunQueue;
+import io.allostat.core.api.resource.KernelThreads;
 import java.lang.ref.WeakReference;
 import java.util.HashSet;
 import java.util.List;
@@ -61,7 +61,7 @@ public final class ContextStress {
   }
 
   private static ExecutionContext newContext() {
-    return new ExecutionContext(TREE, COUNTERS, Thread.currentThread(), ThreadRunQueue.NO_ID);
+    return new ExecutionContext(TREE, COUNTERS, Thread.currentThread(), KernelThreads.NO_ID);
   }
 
   private static ExecutionContext contextInA() {

@@ -11,8 +11,9 @@ import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.Profiler;
 import io.allostat.core.api.profile.StackProfile;
 import io.allostat.core.api.profile.ThreadStates;
+import io.allostat.core.api.resource.KernelThreads;
+import io.allostat.core.api.resource.KernelThreads.State;
 import io.allostat.core.api.resource.ThreadCpuClock;
-import io.allostat.core.api.resource.ThreadRunQueue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -32,21 +33,28 @@ class ThreadStatesTest {
 
   private final GivenTimes times = new GivenTimes();
 
-  /** CPU and run-queue clocks by thread; both go on at their rate as the manual clock does. */
-  private static final class GivenTimes implements ThreadCpuClock, ThreadRunQueue {
+  /** CPU clocks, which go on at their rate as the manual clock does, and states by thread. */
+  private static final class GivenTimes implements ThreadCpuClock, KernelThreads {
     private final Map<Long, Double> cpu = new HashMap<>();
-    private final Map<Long, Double> ready = new HashMap<>();
+    private final Map<Long, State[]> states = new HashMap<>();
+    private final Map<Long, Integer> asked = new HashMap<>();
     private ProfilerHarness harness;
-    private final List<long[]> asked = new ArrayList<>();
+    private int questions;
+    private int questionsForNobody;
     private Runnable failing = () -> {};
 
     @Override
     public long[] cpuNanos(long[] ids) {
-      return LongStream.of(ids).map(id -> at(cpu, id)).toArray();
+      return LongStream.of(ids).map(this::cpuNanos).toArray();
+    }
+
+    private long cpuNanos(long id) {
+      Double rate = cpu.get(id);
+      return rate == null ? -1 : Math.round(rate * harness.clock.getAsLong());
     }
 
     @Override
-    public ThreadRunQueue runQueue() {
+    public KernelThreads kernelThreads() {
       return this;
     }
 
@@ -56,25 +64,28 @@ class ThreadStatesTest {
     }
 
     @Override
-    public long[] readyNanos(long[] ids) {
-      asked.add(ids.clone());
+    public State[] states(long[] ids) {
+      questions++;
+      questionsForNobody += ids.length == 0 ? 1 : 0;
       failing.run();
-      return LongStream.of(ids).map(id -> at(ready, id)).toArray();
+      return LongStream.of(ids).mapToObj(this::state).toArray(State[]::new);
     }
 
-    private long at(Map<Long, Double> rates, long id) {
-      Double rate = rates.get(id);
-      return rate == null ? -1 : Math.round(rate * harness.clock.getAsLong());
+    private State state(long id) {
+      int before = asked.merge(id, 1, Integer::sum) - 1;
+      State[] given = states.getOrDefault(id, new State[] {State.UNKNOWN});
+      return given[before % given.length];
     }
 
-    void set(Worker worker, double cpuRate, Double readyRate) {
-      set(worker.thread().getId(), cpuRate, readyRate);
+    /** The states are told one after the other, and again. */
+    void set(Worker worker, double cpuRate, State... given) {
+      set(worker.thread().getId(), cpuRate, given);
     }
 
-    void set(long thread, double cpuRate, Double readyRate) {
+    void set(long thread, double cpuRate, State... given) {
       cpu.put(thread, cpuRate);
-      if (readyRate != null) {
-        ready.put(thread, readyRate);
+      if (given.length > 0) {
+        states.put(thread, given);
       }
     }
   }
@@ -109,8 +120,8 @@ class ThreadStatesTest {
         Worker blocked = new Worker()) {
       running.run(a::enter);
       blocked.run(b::enter);
-      times.set(running, 0.4, 0.0);
-      times.set(blocked, 0, 0.0);
+      times.set(running, 0.4);
+      times.set(blocked, 0, State.BLOCKED);
       running.spin();
       blocked.spin();
       looking(harness, 3);
@@ -128,22 +139,47 @@ class ThreadStatesTest {
   void readinessIsToldFromRunning() {
     ProfilerHarness harness = harness();
     Probe a = harness.profiler.probe("A");
-    try (Worker crowded = new Worker()) {
-      crowded.run(a::enter);
-      times.set(crowded, 0.3, 0.7);
-      crowded.spin();
+    try (Worker running = new Worker();
+        Worker ready = new Worker()) {
+      running.run(a::enter);
+      ready.run(a::enter);
+      times.set(running, 0.3);
+      times.set(ready, 0, State.RUNNABLE);
+      running.spin();
+      ready.spin();
       looking(harness, 3);
-      assertEquals(new ThreadStates(6, 14, 0, 0, 0, 0, 0, 0), of(harness.profile(2), "A").states());
+      assertEquals(
+          new ThreadStates(20, 20, 0, 0, 0, 0, 0, 0), of(harness.profile(2), "A").states());
+    }
+  }
+
+  /**
+   * As one that reads from a database on a loaded machine: it stands ready after each answer, and
+   * that says nothing of what it does the rest of the time.
+   */
+  @Test
+  void whoStandsReadyForAWhileStillWaitsWhereItIsBlocked() {
+    ProfilerHarness harness = harness();
+    Probe a = harness.profiler.probe("A");
+    try (Worker reading = new Worker()) {
+      reading.run(a::enter);
+      times.set(
+          reading, 0, State.BLOCKED, State.RUNNABLE, State.BLOCKED, State.BLOCKED, State.BLOCKED);
+      reading.spin();
+      looking(harness, 3);
+      StackProfile profile = of(harness.profile(2), "A");
+      assertEquals(new ThreadStates(0, 4, 0, 0, 16, 0, 0, 0), profile.states());
+      assertEquals(4, profile.samples());
     }
   }
 
   @Test
-  void withoutTimeOnARunQueueAStillThreadIsUnknownAndClaimsCpu() {
+  void whereTheSystemDoesNotTellAStillThreadIsUnknownAndClaimsCpu() {
     ProfilerHarness harness = harness();
     Probe a = harness.profiler.probe("A");
     try (Worker still = new Worker()) {
       still.run(a::enter);
-      times.set(still, 0, null);
+      times.set(still, 0);
       still.spin();
       looking(harness, 2);
       assertEquals(new ThreadStates(0, 0, 10, 0, 0, 0, 0, 0), of(harness.profile(1), "A").states());
@@ -156,7 +192,7 @@ class ThreadStatesTest {
     Probe a = harness.profiler.probe("A");
     try (Worker still = new Worker()) {
       still.run(a::enter);
-      times.set(still, 0, 0.0);
+      times.set(still, 0, State.BLOCKED);
       still.spin();
       harness.sampleSeconds(2, 0.5);
       assertTrue(harness.profiler.wantsLook());
@@ -172,7 +208,7 @@ class ThreadStatesTest {
     Probe a = harness.profiler.probe("A");
     try (Worker still = new Worker()) {
       still.run(a::enter);
-      times.set(still, 0, 0.0);
+      times.set(still, 0, State.BLOCKED);
       still.spin();
       harness.profiler.sample();
       harness.clock.advance(Duration.ofNanos(Profiler.LOOK_NANOS - 1));
@@ -201,7 +237,7 @@ class ThreadStatesTest {
         CountDownLatch inside = new CountDownLatch(1);
         Thread thread = new Thread(() -> accept(server, a, inside));
         threads.add(thread);
-        times.set(thread.getId(), i % 2 == 0 ? 0.01 : 0, 0.0);
+        times.set(thread.getId(), i % 2 == 0 ? 0.01 : 0, State.BLOCKED);
         thread.start();
         // One after the other, so that contexts are in the order of threads.
         inside.await();
@@ -231,7 +267,7 @@ class ThreadStatesTest {
   }
 
   @Test
-  void aRunQueueThatCannotBeReadIsCountedAndUnknown() {
+  void aSystemThatCannotBeAskedIsCountedAndUnknown() {
     assertCountedAndUnknown(
         () -> {
           throw new IllegalStateException("broken");
@@ -239,10 +275,10 @@ class ThreadStatesTest {
   }
 
   @Test
-  void soIsARunQueueThatLacksAClass() {
+  void soIsOneThatLacksAClass() {
     assertCountedAndUnknown(
         () -> {
-          throw new NoClassDefFoundError("run/Queue");
+          throw new NoClassDefFoundError("kernel/Threads");
         });
   }
 
@@ -252,7 +288,7 @@ class ThreadStatesTest {
     Probe a = harness.profiler.probe("A");
     try (Worker still = new Worker()) {
       still.run(a::enter);
-      times.set(still, 0, 0.0);
+      times.set(still, 0, State.BLOCKED);
       still.spin();
       looking(harness, 3);
       assertEquals(10, of(harness.profile(1), "A").states().unknown());
@@ -260,29 +296,39 @@ class ThreadStatesTest {
     }
   }
 
-  private static int timesAsked(GivenTimes times, Worker worker) {
-    long id = worker.thread().getId();
-    return (int) times.asked.stream().flatMapToLong(LongStream::of).filter(i -> i == id).count();
+  @Test
+  void onlyThreadsThatStoodStillAreAskedFor() {
+    ProfilerHarness harness = harness();
+    Probe a = harness.profiler.probe("A");
+    try (Worker running = new Worker();
+        Worker blocked = new Worker();
+        Worker idle = new Worker()) {
+      running.run(a::enter);
+      blocked.run(a::enter);
+      idle.run(harness.profiler.probe("B")::enter);
+      times.set(running, 0.5, State.RUNNABLE);
+      times.set(blocked, 0, State.BLOCKED);
+      times.set(idle, 0, State.BLOCKED);
+      running.spin();
+      blocked.spin();
+      looking(harness, 3);
+      assertEquals(Map.of(blocked.thread().getId(), 30), times.asked);
+      assertEquals(30, times.questions);
+    }
   }
 
-  /** One reading a second, and one before the first look. */
   @Test
-  void theRunQueueIsAskedOnceASecondHoweverShortTheBuckets() {
+  void whatIsSeenInASecondHoldsForTheShortBucketsAfterIt() {
     ProfilerHarness harness = new ProfilerHarness(times, "bucketMillis=100");
     times.harness = harness;
     Probe a = harness.profiler.probe("A");
-    try (Worker blocked = new Worker();
-        Worker idle = new Worker()) {
-      blocked.run(a::enter);
-      idle.run(harness.profiler.probe("B")::enter);
-      times.set(blocked, 0, 0.0);
-      times.set(idle, 0, 0.0);
-      blocked.spin();
+    try (Worker reading = new Worker()) {
+      reading.run(a::enter);
+      times.set(reading, 0, State.BLOCKED, State.BLOCKED, State.BLOCKED, State.RUNNABLE);
+      reading.spin();
       looking(harness, 3);
       harness.profiler.sample();
-      assertEquals(4, timesAsked(times, blocked));
-      assertEquals(0, timesAsked(times, idle), "nobody looks at one that waits");
-      // What the sweep told holds for the short buckets that follow it, too.
+      // A part of a hit is rounded, bucket by bucket.
       assertEquals(new ThreadStates(0, 0, 0, 0, 10, 0, 0, 0), of(harness.profile(1), "A").states());
     }
   }
@@ -293,14 +339,14 @@ class ThreadStatesTest {
     Probe a = harness.profiler.probe("A");
     try (Worker blocked = new Worker()) {
       blocked.run(a::enter);
-      times.set(blocked, 0, 0.0);
+      times.set(blocked, 0, State.BLOCKED);
       blocked.spin();
       looking(harness, 1);
       harness.profiler.setEnabled(false);
-      int before = times.asked.size();
+      int before = times.questions;
       looking(harness, 2);
-      assertEquals(before + 1, times.asked.size(), "once, to let go");
-      assertEquals(0, times.asked.get(before).length);
+      assertEquals(before + 1, times.questions, "once, to let go");
+      assertEquals(1, times.questionsForNobody);
       harness.profiler.setEnabled(true);
       looking(harness, 1);
       assertEquals(new ThreadStates(0, 0, 0, 0, 10, 0, 0, 0), of(harness.profile(1), "A").states());

@@ -1,6 +1,6 @@
 package io.allostat.sampler.resources.internal;
 
-import io.allostat.core.api.resource.ThreadRunQueue;
+import io.allostat.core.api.resource.KernelThreads;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -12,31 +12,32 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the time on run queues from Linux. A thread learns its id from the link {@code
- * /proc/thread-self}; its {@code schedstat} file stays open, as opening it costs far more than
- * reading it, until the thread ends or has not been asked for in a while, or nobody is asked for.
+ * Reads what threads are at from Linux. A thread learns its id from the link {@code
+ * /proc/thread-self}; its {@code stat} file stays open, as opening it costs far more than reading
+ * it, until the thread ends or has not been asked for in a while, or nobody is asked for.
  *
  * <p>Not channels but {@link RandomAccessFile}s: an interrupt of the reading thread closes
  * channels.
  */
-public final class SchedstatRunQueue implements ThreadRunQueue {
+public final class ProcThreads implements KernelThreads {
   /** Of an application's file descriptors no more are taken; threads beyond it are not known. */
   static final int MAX_FILES = 256;
 
-  /** Questions later a file is closed that was in none: at 20 a second this is a minute. */
+  /** Questions later a file is closed that was in none: at 20 a second, the most, a minute. */
   static final int IDLE_QUESTIONS = 1200;
 
-  /** So many later, two seconds, it makes room for another. */
+  /** So many later, two seconds or more, it makes room for another. */
   static final int SPARE_QUESTIONS = 42;
 
-  private static final int LONGEST_LINE = 128;
+  /** The id, a name of 15 bytes at most, and the state are in it. */
+  private static final int LINE_BEGIN = 64;
 
   private final Path proc;
 
   /** By thread id, the one that was not asked for for longest first. */
   private final Map<Long, Open> files = new LinkedHashMap<>(16, 0.75f, true);
 
-  private final byte[] line = new byte[LONGEST_LINE];
+  private final byte[] line = new byte[LINE_BEGIN];
   private long questions;
 
   private static final class Open {
@@ -48,7 +49,7 @@ public final class SchedstatRunQueue implements ThreadRunQueue {
     }
   }
 
-  private SchedstatRunQueue(Path proc) {
+  private ProcThreads(Path proc) {
     this.proc = proc;
   }
 
@@ -58,29 +59,29 @@ public final class SchedstatRunQueue implements ThreadRunQueue {
    * @param proc where {@code /proc} is
    * @return the reader; empty where no thread can learn its id
    */
-  public static Optional<ThreadRunQueue> below(Path proc) {
-    SchedstatRunQueue found = new SchedstatRunQueue(proc);
+  public static Optional<KernelThreads> below(Path proc) {
+    ProcThreads found = new ProcThreads(proc);
     return found.callerId() == NO_ID ? Optional.empty() : Optional.of(found);
   }
 
   @Override
   public long callerId() {
     try {
-      return Schedstat.threadId(Files.readSymbolicLink(proc.resolve("thread-self")).toString());
+      return ThreadStat.threadId(Files.readSymbolicLink(proc.resolve("thread-self")).toString());
     } catch (IOException | UnsupportedOperationException e) {
       return NO_ID;
     }
   }
 
   @Override
-  public long[] readyNanos(long[] ids) {
+  public State[] states(long[] ids) {
     questions++;
     closeUnusedFor(ids.length == 0 ? 0 : IDLE_QUESTIONS);
-    long[] readings = new long[ids.length];
+    State[] states = new State[ids.length];
     for (int i = 0; i < ids.length; i++) {
-      readings[i] = ids[i] == NO_ID ? Schedstat.UNKNOWN : read(ids[i]);
+      states[i] = ids[i] == NO_ID ? State.UNKNOWN : read(ids[i]);
     }
-    return readings;
+    return states;
   }
 
   /** How many files are open. */
@@ -100,15 +101,16 @@ public final class SchedstatRunQueue implements ThreadRunQueue {
     }
   }
 
-  private long read(long id) {
+  private State read(long id) {
     Open open = files.get(id);
+    State state = State.UNKNOWN;
     try {
       if (open == null) {
         if (files.size() >= MAX_FILES) {
           closeUnusedFor(SPARE_QUESTIONS);
         }
         if (files.size() >= MAX_FILES) {
-          return Schedstat.UNKNOWN;
+          return State.UNKNOWN;
         }
         open = new Open(new RandomAccessFile(path(id).toFile(), "r"));
         files.put(id, open);
@@ -116,19 +118,19 @@ public final class SchedstatRunQueue implements ThreadRunQueue {
       open.asked = questions;
       open.file.seek(0);
       int length = Math.max(0, open.file.read(line));
-      return Schedstat.readyNanos(new String(line, 0, length, StandardCharsets.ISO_8859_1));
+      state = ThreadStat.state(new String(line, 0, length, StandardCharsets.ISO_8859_1));
     } catch (IOException e) {
       // The thread has ended, or its file may not be read.
-      if (open != null) {
-        files.remove(id);
-        close(open.file);
-      }
-      return Schedstat.UNKNOWN;
     }
+    if (state == State.UNKNOWN && open != null) {
+      files.remove(id);
+      close(open.file);
+    }
+    return state;
   }
 
   private Path path(long id) {
-    return proc.resolve("self/task/" + id + "/schedstat");
+    return proc.resolve("self/task/" + id + "/stat");
   }
 
   private static void close(RandomAccessFile file) {
