@@ -252,7 +252,7 @@ class OperationsTest {
   @Test
   void aComponentThatHangsKeepsNobodyFromSeeingTheState() throws Exception {
     endpoint.close();
-    start(Duration.ofSeconds(4));
+    start(Duration.ofSeconds(15));
     String hanging = "{\"operation\":\"setServiceLevel\",\"component\":\"Hanging\",\"level\":1}";
     assertEquals(202, post(hanging, Map.of()).statusCode());
     HttpRequest status = HttpRequest.newBuilder(uri("/status")).build();

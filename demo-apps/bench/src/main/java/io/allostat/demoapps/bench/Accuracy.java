@@ -184,7 +184,10 @@ public final class Accuracy {
       if (left > 0) {
         TimeUnit.NANOSECONDS.sleep(left);
       }
-      profiler.sample();
+      // What was missed while this thread was kept waiting would all see the same moment.
+      if (left > -period) {
+        profiler.sample();
+      }
     }
   }
 

@@ -137,10 +137,10 @@ public final class RefusalCost {
     Callable<Long> client =
         () -> {
           long connections = 0;
-          while (System.nanoTime() < end) {
+          do {
             connect(arm);
             connections++;
-          }
+          } while (System.nanoTime() < end);
           return connections;
         };
     long connections = 0;

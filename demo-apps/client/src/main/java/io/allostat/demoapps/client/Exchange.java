@@ -92,9 +92,7 @@ final class Exchange implements FutureCallback<Reply> {
 
   /** The browser's patience is over. */
   void giveUp() {
-    if (end(Optional.empty(), "timeout", Optional.empty())) {
-      dropConnection.run();
-    }
+    end(Optional.empty(), "timeout", Optional.empty());
   }
 
   @Override
@@ -112,12 +110,16 @@ final class Exchange implements FutureCallback<Reply> {
     end(Optional.empty(), CLOSED, Optional.empty());
   }
 
-  private boolean end(Optional<Reply> reply, String failure, Optional<Exception> cause) {
+  private void end(Optional<Reply> reply, String failure, Optional<Exception> cause) {
     if (!ended.compareAndSet(false, true)) {
-      return false;
+      return;
+    }
+    if (reply.isEmpty()) {
+      // Before anybody hears of it: a connection that fails still looks open for a moment, and the
+      // next request would be lost on it.
+      dropConnection.run();
     }
     done.accept(new Outcome(sentNanos, System.nanoTime(), reply, failure, cause));
-    return true;
   }
 
   private static String kind(Exception e) {

@@ -179,7 +179,7 @@ class SessionRunTest {
   @Test
   void whoReturnsResumesTheSessionOfAnEarlierVisit() throws Exception {
     SessionReport total =
-        AllThrough.run(options(Shape.RETURNING, "40@0+2,0@0+30", 0.5, "TLSv1.2")).total();
+        AllThrough.run(options(Shape.RETURNING, "40@0+4,0@0+30", 0.5, "TLSv1.2")).total();
     assertEquals(total.arrivals(), total.completed());
     assertTrue(total.returning() > 0);
     assertEquals(total.returning(), total.completedReturning());

@@ -232,8 +232,9 @@ class AssemblyTest {
         assertTrue(line.contains("\"instance\":\"auction\""), line);
       }
       new Felix(felix).bundle("io.allostat.adapters.osgi").stop();
-      assertEquals(
-          List.of(), Felix.running().stream().map(Thread::getName).filter(RELAY::equals).toList());
+      Felix.until(
+          "no relay goes on",
+          () -> Felix.running().stream().map(Thread::getName).noneMatch(RELAY::equals));
       while (lines.readLine() != null) {
         // What was under way; then there is an end.
       }
@@ -456,10 +457,10 @@ class AssemblyTest {
       Felix.until("no complaint", () -> checked(shell) && !complained(shell));
       host.kill();
       Felix.until("a complaint", () -> complained(shell));
-      assertTrue(served("/status").contains("\"state\":\"STALE\""), "what is held stands");
+      Felix.until("what is held", () -> served("/status").contains("\"state\":\"STALE\""));
       host.start();
       Felix.until("the next manager", () -> checked(shell) && !complained(shell));
-      assertTrue(served("/status").contains("\"state\":\"GRANTED\""), "what is held is granted");
+      Felix.until("granted again", () -> served("/status").contains("\"state\":\"GRANTED\""));
       host.end();
       Felix.until("on its own", () -> served("/status").contains("\"state\":\"UNMANAGED\""));
       Felix.until("no complaint", () -> checked(shell) && !complained(shell));

@@ -66,8 +66,9 @@ public final class RealProcess implements AutoCloseable {
     }
   }
 
+  /** Likewise: it is a member of its groups as long as it is there. */
   @Override
   public void close() {
-    process.destroyForcibly();
+    process.destroyForcibly().onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
   }
 }

@@ -402,9 +402,9 @@ class DashboardTest {
   void aStreamThatNobodyServesIsOpenedAnew() throws Exception {
     try (DeafRelay relay = new DeafRelay(server.managementPort())) {
       chromium.get("http://127.0.0.1:" + relay.port() + "/");
-      until(() -> relay.streams() == 1);
+      until(() -> relay.streams() >= 1);
       until(() -> text("#connection").equals("live"));
-      assertEquals(2, relay.streams());
+      assertTrue(relay.streams() >= 2, () -> relay.streams() + " streams");
       chromium.get("about:blank");
     }
   }

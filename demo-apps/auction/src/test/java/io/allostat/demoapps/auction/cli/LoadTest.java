@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -47,6 +48,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LoadTest {
   private static final Population SMALL = new Population(new BigDecimal("0.05"), 200);
   private static final int REQUESTS = 900;
+  private static final int ENOUGH_SESSIONS = 30;
   private static final Itinerary BIDDING =
       Itinerary.of(Mix.BIDDING).with(Start.STATIONARY).withImages(true);
 
@@ -156,18 +158,28 @@ class LoadTest {
 
   /** As sessions that arrive, some of which are still there at the end. */
   private static void offer(URI url, Shape shape, Told told) throws Exception {
-    SessionReport.Summary summary =
+    SessionRun[] run = new SessionRun[1];
+    AtomicLong completed = new AtomicLong();
+    AtomicLong resumed = new AtomicLong();
+    run[0] =
         new SessionRun(
-                SessionOptions.builder(url, SessionPlan.parse("25@0+2"))
-                    .shape(shape)
-                    .itinerary(BIDDING)
-                    .think(Duration.ofMillis(5))
-                    .patience(Duration.ofSeconds(30))
-                    // Others than those of the browsers, so that new users have other names.
-                    .seed(2 + shape.ordinal())
-                    .build(),
-                second -> {})
-            .run();
+            SessionOptions.builder(url, SessionPlan.parse("25@0+60"))
+                .shape(shape)
+                .itinerary(BIDDING)
+                .think(Duration.ofMillis(5))
+                .patience(Duration.ofSeconds(30))
+                // Others than those of the browsers, so that new users have other names.
+                .seed(2 + shape.ordinal())
+                .build(),
+            second -> {
+              completed.addAndGet(second.report().completed());
+              resumed.addAndGet(second.report().resumedHandshakes());
+              if (completed.get() >= ENOUGH_SESSIONS
+                  && (shape == Shape.KEEP_ALIVE || resumed.get() > 0)) {
+                run[0].stop();
+              }
+            });
+    SessionReport.Summary summary = run[0].run();
     SessionReport total = summary.total();
     assertEquals(Map.of(), total.lost(), shape::toString);
     assertTrue(total.completed() > 0, total::toString);

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A manager's group in one hierarchy:
@@ -36,6 +37,8 @@ final class ManagerGroup {
 
   /** New processes may be born into a group while it is emptied. */
   private static final int MAX_ROUNDS = 100;
+
+  private static final long PAUSE_NANOS = 1_000_000;
 
   /** Of groups that an application nests below ours, where it may, and of processes. */
   private static final int MAX_DEPTH = 32;
@@ -335,6 +338,8 @@ final class ManagerGroup {
         if (members(group).isEmpty() && round >= MAX_ROUNDS / 2) {
           throw e;
         }
+        // One that is just ending stays a member until the kernel is done with it.
+        LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
     throw new IOException(group + ": processes appear faster than they can be moved out");

@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 
 /**
@@ -40,6 +41,11 @@ import java.util.random.RandomGenerator;
 public final class Region {
   private static final int PID_BITS = 23;
   private static final long PID_MASK = (1L << PID_BITS) - 1;
+
+  /** A record is written within microseconds, unless its writer is made to wait meanwhile. */
+  private static final int MOST_SCANS = 10;
+
+  private static final long PAUSE_NANOS = 1_000_000;
 
   private final Words words;
   private final int slots;
@@ -227,7 +233,7 @@ public final class Region {
       RandomGenerator random,
       long nanoTime) {
     ApplicationNames.requireValid(application);
-    List<Claim> others = scan(processes).claims();
+    List<Claim> others = wholeScan(processes).claims();
     for (Claim other : others) {
       if (other.application().equals(application)) {
         return new Refused(
@@ -251,6 +257,16 @@ public final class Region {
       }
     }
     return register(process, application, random, nanoTime);
+  }
+
+  /** One that is being written now may have the same name: its writer is given time to end. */
+  private Scan wholeScan(Processes processes) {
+    Scan scan = scan(processes);
+    for (int round = 0; round < MOST_SCANS && scan.faults().containsKey(Fault.TORN); round++) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+      scan = scan(processes);
+    }
+    return scan;
   }
 
   /** The same without a look at who else is there. */

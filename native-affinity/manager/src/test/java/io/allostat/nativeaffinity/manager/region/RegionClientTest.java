@@ -45,11 +45,15 @@ class RegionClientTest {
 
   /** As soon as it has a slot with this request. */
   private static void grant(Region region, double requested, Grant grant) {
+    region.grant(claim(region, requested), grant);
+  }
+
+  /** While it writes, nothing can be read. */
+  private static Claim claim(Region region, double requested) {
     while (true) {
       List<Claim> claims = region.scan(Processes.ofThisMachine()).claims();
       if (claims.size() == 1 && claims.get(0).requested() == requested) {
-        region.grant(claims.get(0), grant);
-        return;
+        return claims.get(0);
       }
       Thread.onSpinWait();
     }
@@ -148,7 +152,7 @@ class RegionClientTest {
     try (RegionClient client = join(file, "shop")) {
       client.request(1.5);
       grant(region, 1.5, new Grant(1, CpuSet.of(1), 6));
-      Claim claim = region.scan(Processes.ofThisMachine()).claims().get(0);
+      Claim claim = claim(region, 1.5);
       assertTrue(region.free(claim.slot(), claim.owner()));
       grant(region, 1.5, new Grant(0.5, CpuSet.of(1), 7));
       while (client.allocation().sinceEpochMillis() != 7) {

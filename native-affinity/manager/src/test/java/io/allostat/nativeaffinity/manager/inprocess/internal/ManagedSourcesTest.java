@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -274,17 +275,22 @@ class ManagedSourcesTest {
       Region region = RegionFile.manage(folder.resolve("region"), 4);
       JoinedProcessors bank = source.join("bank");
       bank.request(1);
-      until("asks for both", () -> claims(region).stream().anyMatch(c -> c.requested() == 4));
-      Claim claim = claims(region).get(0);
-      assertEquals("felix", claim.application());
-      region.grant(claim, new Grant(2, CpuSet.of(0), 7));
+      List<Claim> claims = new ArrayList<>();
+      until(
+          "asks for both",
+          () -> {
+            claims.clear();
+            claims.addAll(claims(region));
+            return claims.stream().anyMatch(c -> c.requested() == 4);
+          });
+      assertEquals("felix", claims.get(0).application());
+      region.grant(claims.get(0), new Grant(2, CpuSet.of(0), 7));
       until(
           "granted",
           () -> {
             region.beat(ProcessIdentity.self(), System.nanoTime());
-            return shop.allocation().state() == State.GRANTED;
+            return shop.allocation().equals(new Allocation(1.25, "0", 7, State.GRANTED));
           });
-      assertEquals(new Allocation(1.25, "0", 7, State.GRANTED), shop.allocation());
       assertEquals(0.75, bank.allocation().processors());
       assertEquals("felix", bank.applications().get(0).application());
       until("stale", () -> shop.allocation().state() == State.STALE);
