@@ -77,6 +77,10 @@ class KilledProcessesTest {
     return folder.resolve("ledger.csv");
   }
 
+  private List<LedgerEntry> entries() throws IOException {
+    return LedgerReader.read(List.of(ledger()), 0, 1L << 47).entries();
+  }
+
   private static Predicate<String> granted(Predicate<Double> processors) {
     return line ->
         line.startsWith("GRANTED") && processors.test(Double.parseDouble(line.split(" ")[1]));
@@ -107,6 +111,10 @@ class KilledProcessesTest {
     shop.tell(Integer.toString(2 * cpus));
     final String given = shop.await(granted(this::isAll));
     final boolean grouped = inGroup(shop);
+    while (entries().stream().noneMatch(line -> isAll(line.processors()))) {
+      // It is told at once, and in the books a moment later.
+      Thread.onSpinWait();
+    }
     first.end("KILL");
     assertEquals(figures(given), figures(shop.await(line -> line.startsWith("STALE"))));
     assertEquals(grouped, inGroup(shop), "its share holds meanwhile");
@@ -121,8 +129,7 @@ class KilledProcessesTest {
     assertEquals(143, second.end("TERM"));
     assertFalse(inGroup(shop), "it is where it was");
     long end = 0;
-    List<LedgerEntry> lines =
-        new ArrayList<>(LedgerReader.read(List.of(ledger()), 0, 1L << 47).entries());
+    List<LedgerEntry> lines = new ArrayList<>(entries());
     lines.sort(Comparator.comparingLong(LedgerEntry::fromEpochMillis));
     for (LedgerEntry line : lines) {
       assertTrue(line.fromEpochMillis() >= end, () -> "billed twice: " + lines);
