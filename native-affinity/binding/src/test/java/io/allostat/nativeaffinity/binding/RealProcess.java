@@ -59,16 +59,13 @@ public final class RealProcess implements AutoCloseable {
   }
 
   /** Ends it with SIGKILL and waits until it is gone. */
-  public void kill() throws InterruptedException {
-    process.destroyForcibly();
-    if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-      throw new IllegalStateException("process " + pid() + " does not end");
-    }
+  public void kill() {
+    process.destroyForcibly().onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
   }
 
   /** Likewise: it is a member of its groups as long as it is there. */
   @Override
   public void close() {
-    process.destroyForcibly().onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+    kill();
   }
 }

@@ -102,11 +102,7 @@ class BlockedInSystemTest {
 
   @Test
   void aReadFromAPlainSocketWaitsAndClaimsNoCpu() {
-    assumeTrue(cpuNanos(runner) >= 0, "needs CPU clocks of threads");
-    assumeTrue(
-        threadCpu.kernelThreads().callerId() != KernelThreads.NO_ID,
-        "needs a system that tells what threads are at");
-    KernelThreads kernel = threadCpu.kernelThreads();
+    KernelThreads kernel = kernel();
     while (!isBlocked(kernel)) {
       Thread.onSpinWait();
     }
@@ -131,11 +127,7 @@ class BlockedInSystemTest {
    */
   @Test
   void oneThatHasStoodReadyWaitsWhereItReads() throws Exception {
-    assumeTrue(cpuNanos(runner) >= 0, "needs CPU clocks of threads");
-    assumeTrue(
-        threadCpu.kernelThreads().callerId() != KernelThreads.NO_ID,
-        "needs a system that tells what threads are at");
-    KernelThreads kernel = threadCpu.kernelThreads();
+    KernelThreads kernel = kernel();
     List<Thread> crowd =
         IntStream.range(0, 2 * Runtime.getRuntime().availableProcessors())
             .mapToObj(i -> new Thread(this::spin))
@@ -158,6 +150,14 @@ class BlockedInSystemTest {
     StackProfile remote = profile().stack(ComponentStack.of("Remote"), "cpu").orElseThrow();
     assertEquals(INSTANTS, remote.states().waitingForIo(), remote.toString());
     assertEquals(0, remote.samples());
+  }
+
+  private KernelThreads kernel() {
+    assumeTrue(cpuNanos(runner) >= 0, "needs CPU clocks of threads");
+    KernelThreads kernel = threadCpu.kernelThreads();
+    assumeTrue(
+        kernel.callerId() != KernelThreads.NO_ID, "needs a system that tells what threads are at");
+    return kernel;
   }
 
   /** In its system call: what it runs before that may be a native method, too. */

@@ -8,7 +8,7 @@ import io.allostat.core.api.resource.KernelThreads.State;
  * is one unknown. One thread.
  */
 final class ContextStates {
-  private static final long[] NOBODY = {};
+  private static final ExecutionContext[] NOBODY = {};
 
   private final KernelThreads threads;
   private final ProfilerFailures failures;
@@ -46,10 +46,6 @@ final class ContextStates {
 
   /** Nobody is asked for until further notice: what is held of threads is let go. */
   void rest() {
-    try {
-      threads.states(NOBODY);
-    } catch (RuntimeException | LinkageError e) {
-      failures.add(e);
-    }
+    read(NOBODY, 0);
   }
 }

@@ -27,15 +27,13 @@ final class RunnableLooks {
   private static final long LATEST_NANOS = 5 * Profiler.LOOK_NANOS;
 
   /** What is told rests on looks for so long at least, however short the buckets are. */
-  static final long LEAST_NANOS = 1_000_000_000;
+  private static final long LEAST_NANOS = 1_000_000_000;
 
   private final ContextClocks clocks;
   private final ContextStates kernel;
   private final LongSupplier nanoClock;
   private final ExecutionContext[] chosen = new ExecutionContext[MAX_AT_ONCE];
   private final int[] chosenStacks = new int[MAX_AT_ONCE];
-  private final ExecutionContext[] still = new ExecutionContext[MAX_AT_ONCE];
-  private final int[] stillStacks = new int[MAX_AT_ONCE];
   private ExecutionContext[] runnable = new ExecutionContext[64];
   private int[] stacks = new int[64];
   private int runnableCount;
@@ -113,8 +111,9 @@ final class RunnableLooks {
     drop();
   }
 
+  /** Leaves those that stood still at the front of the chosen. */
   private void tell(long[] readings) {
-    int count = 0;
+    int still = 0;
     for (int i = 0; i < chosenCount; i++) {
       if (firstReadings[i] < 0 || readings[i] < 0) {
         continue;
@@ -122,16 +121,15 @@ final class RunnableLooks {
       if (readings[i] != firstReadings[i]) {
         seenIn(chosenStacks[i]).addMoved();
       } else {
-        still[count] = chosen[i];
-        stillStacks[count++] = chosenStacks[i];
+        chosen[still] = chosen[i];
+        chosenStacks[still++] = chosenStacks[i];
       }
     }
-    if (count > 0) {
-      State[] states = kernel.read(still, count);
-      for (int i = 0; i < count; i++) {
-        seenIn(stillStacks[i]).addStill(states[i]);
+    if (still > 0) {
+      State[] states = kernel.read(chosen, still);
+      for (int i = 0; i < still; i++) {
+        seenIn(chosenStacks[i]).addStill(states[i]);
       }
-      Arrays.fill(still, 0, count, null);
     }
   }
 

@@ -15,7 +15,6 @@ import io.allostat.core.api.control.Observation;
 import io.allostat.core.api.coordination.Coordination;
 import io.allostat.core.api.coordination.CoordinationInput;
 import io.allostat.core.api.coordination.CoordinationPolicy;
-import io.allostat.core.api.coordination.RecentUse;
 import io.allostat.core.api.management.CoordinatorItem;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Processors;
@@ -137,12 +136,10 @@ public final class Coordinator implements StepGate, AdmissionListener {
     Coordination last = present;
     Optional<Coordination> stepped =
         step.interval().map(interval -> policy.step(last, input(now, step, interval)));
-    boolean idle =
-        step.interval()
-            .filter(interval -> step.refuses() && asked(step.state(), interval))
-            .isEmpty();
-    RecentUse use = stepped.map(Coordination::recentUse).orElse(last.recentUse());
-    Coordination next = idle ? Coordination.idle(use) : stepped.orElseThrow();
+    Coordination next =
+        stepped
+            .filter(said -> step.refuses() && asked(step.state(), step.interval().orElseThrow()))
+            .orElseGet(() -> Coordination.idle(stepped.orElse(last).recentUse()));
     stepped.ifPresent(said -> ask(last, said, next));
     present = next;
     if (next.processorsChanged()) {
