@@ -28,8 +28,6 @@ import org.apache.hc.core5.http.protocol.HttpContext;
  * Thread-safe.
  */
 final class Exchange implements FutureCallback<Reply> {
-  private static final String CLOSED = "closed";
-
   private final BasicHttpRequest request;
   private final String form;
   private final ContentType type;
@@ -102,12 +100,12 @@ final class Exchange implements FutureCallback<Reply> {
 
   @Override
   public void failed(Exception e) {
-    end(Optional.empty(), left.getAsBoolean() ? CLOSED : kind(e), Optional.of(e));
+    end(Optional.empty(), left.getAsBoolean() ? Outcome.CLOSED : kind(e), Optional.of(e));
   }
 
   @Override
   public void cancelled() {
-    end(Optional.empty(), CLOSED, Optional.empty());
+    end(Optional.empty(), Outcome.CLOSED, Optional.empty());
   }
 
   private void end(Optional<Reply> reply, String failure, Optional<Exception> cause) {
@@ -133,7 +131,7 @@ final class Exchange implements FutureCallback<Reply> {
       return "timeout";
     }
     if (e instanceof ConnectionClosedException || e instanceof SocketException) {
-      return CLOSED;
+      return Outcome.CLOSED;
     }
     return e.getClass().getSimpleName();
   }

@@ -16,4 +16,12 @@ record Outcome(
     long endNanos,
     Optional<Reply> reply,
     String failure,
-    Optional<Exception> cause) {}
+    Optional<Exception> cause) {
+  /** Kind of the failure where the connection ended before the reply. */
+  static final String CLOSED = "closed";
+
+  /** Whether the connection ended before the reply, as a refused one does. */
+  boolean closed() {
+    return failure.equals(CLOSED);
+  }
+}

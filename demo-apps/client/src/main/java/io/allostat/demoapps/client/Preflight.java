@@ -12,24 +12,44 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Asks the server, before any load, how big it is and whether it has every page that the mix
- * reaches.
+ * reaches. A server whose admission control refuses connections is asked again for a while: it is
+ * there, and others may be busy with it.
  */
 final class Preflight {
   /** How long a page is waited for at most. */
   static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+  /** How often a page is asked for at most, when the server closes the connection on it. */
+  static final int MOST_TRIES = 40;
+
+  private static final Duration PAUSE = Duration.ofMillis(250);
 
   private final SiteAddress address;
   private final Itinerary itinerary;
   private final SiteKind site;
   private final Duration patience;
   private final Transport transport;
+  private final Duration pause;
 
   Preflight(SiteAddress address, Itinerary itinerary, Duration patience, Transport transport) {
+    this(address, itinerary, patience, transport, PAUSE);
+  }
+
+  /**
+   * @param pause between a connection that the server closed and the next try
+   */
+  Preflight(
+      SiteAddress address,
+      Itinerary itinerary,
+      Duration patience,
+      Transport transport,
+      Duration pause) {
     this.address = address;
     this.itinerary = itinerary;
     this.site = itinerary.mix().site();
     this.patience = patience;
     this.transport = transport;
+    this.pause = pause;
   }
 
   /**
@@ -94,12 +114,27 @@ final class Preflight {
   }
 
   private Reply ask(Connection connection, String state) throws IOException, InterruptedException {
+    Outcome outcome = once(connection, state);
+    for (int tries = 1; tries < MOST_TRIES && outcome.closed(); tries++) {
+      Thread.sleep(pause.toMillis());
+      outcome = once(connection, state);
+    }
+    Outcome last = outcome;
+    return last.reply()
+        .orElseThrow(
+            () ->
+                new IOException(
+                    address.url() + " does not answer " + path(state) + " (" + last.failure() + ")",
+                    last.cause().orElse(null)));
+  }
+
+  private Outcome once(Connection connection, String state)
+      throws IOException, InterruptedException {
     CompletableFuture<Outcome> answer = new CompletableFuture<>();
     Exchange exchange = connection.get(path(state), answer::complete);
     Duration wait = patience.compareTo(LONGEST_WAIT) < 0 ? patience : LONGEST_WAIT;
-    Outcome outcome;
     try {
-      outcome = answer.get(wait.toMillis(), TimeUnit.MILLISECONDS);
+      return answer.get(wait.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       exchange.giveUp();
       throw new IOException(
@@ -108,17 +143,5 @@ final class Preflight {
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }
-    return outcome
-        .reply()
-        .orElseThrow(
-            () ->
-                new IOException(
-                    address.url()
-                        + " does not answer "
-                        + path(state)
-                        + " ("
-                        + outcome.failure()
-                        + ")",
-                    outcome.cause().orElse(null)));
   }
 }
