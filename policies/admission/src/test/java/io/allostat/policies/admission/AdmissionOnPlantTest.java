@@ -55,6 +55,46 @@ class AdmissionOnPlantTest {
     }
   }
 
+  /**
+   * A step of the service levels whose effect is predicted lets more in before any session ends.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "KEEP_ALIVE, 0.3, 0.33, 1.25",
+    "KEEP_ALIVE, 0.3, 0.6, 1.15",
+    "KEEP_ALIVE, 3, 0.33, 1.8",
+    "RECONNECT, 0.3, 0.33, 1.1",
+    "RECONNECT, 3, 0.6, 1.04"
+  })
+  void whatAChangeWillCostIsNotWaitedFor(Shape shape, double think, double factor, double more) {
+    double seen = 0;
+    double told = 0;
+    for (long seed : SEEDS) {
+      Scenario scenario = new Scenario(shape, think, 8, seed).changing(120, factor);
+      seen += Plant.run(scenario).admitted(120, 135);
+      double change = scenario.trueCostNew(120) / scenario.trueCostNew(0);
+      Plant run = Plant.run(scenario.foretold(change));
+      told += run.admitted(120, 135);
+      assertEquals(0, run.broken(90, 200), () -> "of " + run.admitted(90, 200));
+    }
+    double ratio = told / seen;
+    assertTrue(ratio >= more, () -> "ratio " + ratio);
+  }
+
+  /** Requests tell at once that they cost what they cost before, connections within a minute. */
+  @ParameterizedTest
+  @CsvSource({"KEEP_ALIVE, 0.3", "KEEP_ALIVE, 3", "RECONNECT, 0.3", "RETURNING, 0.3"})
+  void aChangeThatWasForetoldAndDidNotComeIsNotBelievedForLong(Shape shape, double think) {
+    for (long seed : SEEDS) {
+      Scenario scenario = new Scenario(shape, think, 5, seed).changing(120, 1).foretold(0.7);
+      Plant run = Plant.run(scenario);
+      double broken = (double) run.broken(90, 200) / run.admitted(90, 200);
+      assertTrue(broken <= 0.02, () -> "broken " + broken);
+      assertCosts(scenario, run, 180);
+      assertAtTheKnee(run, 180);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "KEEP_ALIVE, 0.3, 2",

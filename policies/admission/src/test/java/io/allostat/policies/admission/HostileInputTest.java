@@ -42,6 +42,7 @@ class HostileInputTest {
     refused("busySeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, hostile, 0));
     refused("refusalSeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, 1, hostile));
     if (!Double.isNaN(hostile)) {
+      refused("costChange", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0).withCostChange(hostile));
       refused("connectionSeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, 1, 0, hostile));
     }
     refused("endedCpuSeconds", () -> new ConnectionCounts(1, 1, 1, hostile, 0, 0));

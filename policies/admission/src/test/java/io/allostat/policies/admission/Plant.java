@@ -54,6 +54,7 @@ final class Plant {
     private double quietSeconds;
     private double changeSeconds = Double.POSITIVE_INFINITY;
     private double changeFactor = 1;
+    private double foretold = 1;
     private double overhead;
     private double processors = 1;
     private double patienceSeconds = 2;
@@ -86,6 +87,12 @@ final class Plant {
     Scenario changing(double atSeconds, double factor) {
       changeSeconds = atSeconds;
       changeFactor = factor;
+      return this;
+    }
+
+    /** The change is told of in advance: connections will cost so many times as much. */
+    Scenario foretold(double change) {
+      foretold = change;
       return this;
     }
 
@@ -450,7 +457,13 @@ final class Plant {
             busy + scenario.neighbour(tickAt) * scenario.processors * (now - tickAt),
             refusalSeconds,
             scenario.clocks ? cpu.get(Kind.NEW)[2] + cpu.get(Kind.RESUMED)[2] : Double.NaN);
-    state = policy.step(scenario.settings, state, interval, scenario.processors);
+    boolean changed = scenario.changeSeconds > tickAt && scenario.changeSeconds <= now;
+    state =
+        policy.step(
+            scenario.settings,
+            state,
+            interval.withCostChange(changed ? scenario.foretold : 1),
+            scenario.processors);
     Limit limit = state.limit();
     budget = budget.with((long) (now * 1e9), limit);
     ticks.add(new Tick(now, interval.usage(), state.load(), limit));

@@ -246,7 +246,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     if (present.quietIntervals() < QUIET_INTERVALS && !relieves(decision)) {
       return Optional.of("connections were refused in the last two intervals");
     }
-    double growth = growth(decision, resource);
+    double growth = decision.prediction(resource).map(Prediction::growth).orElse(1.0);
     double after = present.demand() * growth / present.processors();
     // What lowers the demand needs no room.
     if (after < present.overloadThreshold() || growth < 1) {
@@ -268,17 +268,5 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     return decision.predictions().stream()
         .anyMatch(
             p -> p.resource().equals(decision.resource()) && p.calibrated() && p.change() < 0);
-  }
-
-  private static double growth(Decision decision, String resource) {
-    return decision.predictions().stream()
-        .filter(p -> p.resource().equals(resource) && p.usageBefore() > 0)
-        .mapToDouble(ProcessorsFirst::growth)
-        .findFirst()
-        .orElse(1);
-  }
-
-  private static double growth(Prediction prediction) {
-    return Math.max(0, prediction.usageAfter() / prediction.usageBefore());
   }
 }

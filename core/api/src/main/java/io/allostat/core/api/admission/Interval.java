@@ -22,6 +22,8 @@ import java.util.Objects;
  * @param connectionSeconds CPU time, by their own clocks, that threads took for connections of both
  *     kinds in what they finished in the interval, those that are still open included and those
  *     that stand for others counted for all of them, from 0 to 1e12; NaN if it is not known of all
+ * @param costChange what service costs after the steps that service levels took in the interval, by
+ *     what it cost before, as predicted, from 0.001 to 1000; 1 where none was taken
  */
 public record Interval(
     double seconds,
@@ -33,7 +35,8 @@ public record Interval(
     long requestsInProgress,
     double busySeconds,
     double refusalSeconds,
-    double connectionSeconds) {
+    double connectionSeconds,
+    double costChange) {
   /** Checks ranges. */
   public Interval {
     Ranges.requireBetween("seconds", seconds, 0.001, 1e6);
@@ -48,6 +51,46 @@ public record Interval(
     if (!Double.isNaN(connectionSeconds)) {
       Numbers.amount("connectionSeconds", connectionSeconds);
     }
+    Ranges.requireBetween("costChange", costChange, 0.001, 1000);
+  }
+
+  /**
+   * An interval in which no service level moved.
+   *
+   * @param seconds as above
+   * @param newConnections as above
+   * @param resumedConnections as above
+   * @param cpuSeconds as above
+   * @param processors as above
+   * @param requestsEnded as above
+   * @param requestsInProgress as above
+   * @param busySeconds as above
+   * @param refusalSeconds as above
+   * @param connectionSeconds as above
+   */
+  public Interval(
+      double seconds,
+      ConnectionCounts newConnections,
+      ConnectionCounts resumedConnections,
+      double cpuSeconds,
+      double processors,
+      long requestsEnded,
+      long requestsInProgress,
+      double busySeconds,
+      double refusalSeconds,
+      double connectionSeconds) {
+    this(
+        seconds,
+        newConnections,
+        resumedConnections,
+        cpuSeconds,
+        processors,
+        requestsEnded,
+        requestsInProgress,
+        busySeconds,
+        refusalSeconds,
+        connectionSeconds,
+        1);
   }
 
   /**
@@ -116,6 +159,25 @@ public record Interval(
         requestsInProgress,
         cpuSeconds,
         0);
+  }
+
+  /**
+   * @param change as above
+   * @return the same interval with other steps of service levels in it
+   */
+  public Interval withCostChange(double change) {
+    return new Interval(
+        seconds,
+        newConnections,
+        resumedConnections,
+        cpuSeconds,
+        processors,
+        requestsEnded,
+        requestsInProgress,
+        busySeconds,
+        refusalSeconds,
+        connectionSeconds,
+        change);
   }
 
   /**

@@ -64,6 +64,14 @@ public record Decision(
   }
 
   /**
+   * @param of a resource's name
+   * @return what is expected of it
+   */
+  public Optional<Prediction> prediction(String of) {
+    return predictions.stream().filter(p -> p.resource().equals(of)).findFirst();
+  }
+
+  /**
    * @return the level that the adaptation's component should have afterwards; empty when holding
    */
   public Optional<Integer> targetLevel() {

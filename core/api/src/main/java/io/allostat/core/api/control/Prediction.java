@@ -16,4 +16,11 @@ public record Prediction(
     double change,
     double usageAfter,
     double upperBound,
-    boolean calibrated) {}
+    boolean calibrated) {
+  /**
+   * @return the usage after by the usage before, >= 0; 1 where there was none
+   */
+  public double growth() {
+    return usageBefore > 0 ? Math.max(0, usageAfter / usageBefore) : 1;
+  }
+}

@@ -135,6 +135,7 @@ final class AllostatRuntime implements Allostat {
                         part.cpu(),
                         configuration.processors(),
                         part.ownCpuSeconds(),
+                        () -> coordinator.map(Coordinator::takeCostChange).orElse(1.0),
                         around.clock(),
                         new AdmissionHeard(keeper, coordinator)));
     settings = SettingsInForce.of(profile, sampling, loop, admission);

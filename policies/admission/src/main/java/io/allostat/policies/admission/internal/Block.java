@@ -3,23 +3,27 @@ package io.allostat.policies.admission.internal;
 import io.allostat.core.api.admission.Interval;
 
 /**
- * One or more consecutive intervals.
+ * One or more consecutive intervals. How full the processors were is as it was measured; what
+ * service cost is what it would have cost at the present service levels, as far as that is
+ * predicted.
  *
  * @param seconds length
  * @param capacitySeconds CPU seconds that the processors held could have given
  * @param cpuSeconds CPU seconds that the application took to serve
+ * @param costSeconds the same at the present service levels
  * @param busySeconds CPU seconds that anybody took of those processors
  * @param foreignSeconds CPU seconds that others took of them
  * @param requests requests answered
- * @param connectionSeconds CPU seconds that connections took, open ones included; NaN if it was not
- *     known at some time
- * @param newSums sums of new connections
- * @param resumedSums sums of resumed connections
+ * @param connectionSeconds CPU seconds that connections took, open ones included, at the present
+ *     service levels; NaN if it was not known at some time
+ * @param newSums sums of new connections, likewise
+ * @param resumedSums sums of resumed connections, likewise
  */
 record Block(
     double seconds,
     double capacitySeconds,
     double cpuSeconds,
+    double costSeconds,
     double busySeconds,
     double foreignSeconds,
     double requests,
@@ -31,13 +35,14 @@ record Block(
    */
   private static final double MOST_UNSEEN = 0.15;
 
-  static final Block NONE = new Block(0, 0, 0, 0, 0, 0, 0, Sums.NONE, Sums.NONE);
+  static final Block NONE = new Block(0, 0, 0, 0, 0, 0, 0, 0, Sums.NONE, Sums.NONE);
 
   static Block of(Served served) {
     Interval interval = served.measured();
     return new Block(
         interval.seconds(),
         interval.seconds() * interval.processors(),
+        served.cpuSeconds(),
         served.cpuSeconds(),
         interval.busySeconds(),
         served.foreignSeconds(),
@@ -52,12 +57,33 @@ record Block(
         seconds + other.seconds,
         capacitySeconds + other.capacitySeconds,
         cpuSeconds + other.cpuSeconds,
+        costSeconds + other.costSeconds,
         busySeconds + other.busySeconds,
         foreignSeconds + other.foreignSeconds,
         requests + other.requests,
         connectionSeconds + other.connectionSeconds,
         newSums.plus(other.newSums),
         resumedSums.plus(other.resumedSums));
+  }
+
+  /**
+   * After a step of the service levels.
+   *
+   * @param work what the work done in this time costs now, by what it cost
+   * @param ended what connections that ended in it cost now, by what they cost
+   */
+  Block costing(double work, double ended) {
+    return new Block(
+        seconds,
+        capacitySeconds,
+        cpuSeconds,
+        work * costSeconds,
+        busySeconds,
+        foreignSeconds,
+        requests,
+        work * connectionSeconds,
+        newSums.costing(ended),
+        resumedSums.costing(ended));
   }
 
   Sums of(Kind kind) {

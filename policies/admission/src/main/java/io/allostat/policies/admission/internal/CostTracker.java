@@ -13,12 +13,15 @@ public final class CostTracker {
 
   private static final int WINDOWS = 4;
 
+  private static final double LONGEST_LIFE_SECONDS = 3600;
+
   /** Long enough not to be taken in by one that only breathes. */
   static final int LATE_INTERVALS = 3;
 
   private final History recent;
   private final History windows;
   private final Block sinceBegin;
+  private final Steps steps;
   private final Scale scale;
   private final Cost costNew;
   private final Cost costResumed;
@@ -27,12 +30,14 @@ public final class CostTracker {
       History recent,
       History windows,
       Block sinceBegin,
+      Steps steps,
       Scale scale,
       Cost costNew,
       Cost costResumed) {
     this.recent = recent;
     this.windows = windows;
     this.sinceBegin = sinceBegin;
+    this.steps = steps;
     this.scale = scale;
     this.costNew = costNew;
     this.costResumed = costResumed;
@@ -49,6 +54,7 @@ public final class CostTracker {
         History.EMPTY,
         History.EMPTY,
         Block.NONE,
+        Steps.NONE,
         Scale.NONE,
         new Cost(start(Kind.NEW, settings), Source.START, Estimate.absent(0)),
         new Cost(start(Kind.RESUMED, settings), Source.START, Estimate.absent(0)));
@@ -62,16 +68,41 @@ public final class CostTracker {
    * @return the tracker afterwards
    */
   public CostTracker step(Served served, AdmissionSettings settings) {
-    Block block = Block.of(served);
+    double seconds = served.measured().seconds();
+    double change = served.measured().costChange();
+    double life = life(settings);
+    // When in the interval a step was taken is not known: its work is taken to be half of each.
+    Block block =
+        Block.of(served).costing(Math.sqrt(change), change * steps.correction(seconds, life));
     CostTracker seen =
         new CostTracker(
-            recent.with(block, settings.costWindowSeconds() / BLOCKS, BLOCKS * WINDOWS),
-            windows.with(block, settings.regressionWindowSeconds(), Regression.MOST_WINDOWS),
-            sinceBegin.plus(block),
+            recent
+                .costing(change)
+                .with(block, settings.costWindowSeconds() / BLOCKS, BLOCKS * WINDOWS),
+            windows
+                .costing(change)
+                .with(block, settings.regressionWindowSeconds(), Regression.MOST_WINDOWS),
+            sinceBegin.costing(change, change).plus(block),
+            steps.after(seconds, change, life),
             scale,
-            costNew,
-            costResumed);
+            costing(costNew, change),
+            costing(costResumed, change));
     return seen.estimated(settings);
+  }
+
+  private static Cost costing(Cost cost, double change) {
+    return cost.source() == Source.START
+        ? cost
+        : new Cost(change * cost.seconds(), cost.source(), cost.measured());
+  }
+
+  /** How long a connection lasts, by Little's law; seconds. */
+  private double life(AdmissionSettings settings) {
+    Sums all = sinceBegin.both();
+    Block window = window(settings);
+    double open = Math.max(0, all.admitted() - all.ended());
+    double perSecond = window.both().admitted() / Math.max(window.seconds(), 1e-9);
+    return perSecond > 0 ? Math.min(LONGEST_LIFE_SECONDS, open / perSecond) : 0;
   }
 
   /**
@@ -132,6 +163,7 @@ public final class CostTracker {
         recent,
         windows,
         sinceBegin,
+        steps,
         newScale,
         estimate(Kind.NEW, costNew, newScale, settings),
         estimate(Kind.RESUMED, costResumed, newScale, settings));

@@ -27,6 +27,13 @@ record History(List<Block> blocks) {
     return new History(longer.subList(Math.max(0, longer.size() - most), longer.size()));
   }
 
+  /** This past, in which service cost so many times as much. */
+  History costing(double factor) {
+    return factor == 1
+        ? this
+        : new History(blocks.stream().map(block -> block.costing(factor, factor)).toList());
+  }
+
   /** The blocks that have grown to their length. */
   List<Block> complete(double blockSeconds) {
     int last = blocks.size() - 1;

@@ -36,11 +36,11 @@ final class Pace {
     Block late = history.latest(sum -> sum.seconds() >= least && sum.requests() >= LEAST_REQUESTS);
     if (late.requests() < LEAST_REQUESTS
         || late.seconds() >= window.seconds()
-        || !(late.cpuSeconds() > 0)
-        || !(window.cpuSeconds() > 0)) {
+        || !(late.costSeconds() > 0)
+        || !(window.costSeconds() > 0)) {
       return OptionalDouble.empty();
     }
-    double pace = late.cpuSeconds() / late.requests() / (window.cpuSeconds() / window.requests());
+    double pace = late.costSeconds() / late.requests() / (window.costSeconds() / window.requests());
     double change = Math.max(1 / MOST, Math.min(MOST, pace)) - 1;
     double byChance = 1 / late.requests();
     double believed = Math.max(0, 1 - byChance / (change * change));

@@ -52,7 +52,7 @@ final class Regression {
     for (int j = LAGS; j < windows.size(); j++) {
       if (windows.subList(j - LAGS, j + 1).stream().allMatch(w -> w.usage() < FULL)) {
         rows.add(row(windows, j, seen));
-        used.add(windows.get(j).cpuSeconds() / windows.get(j).seconds());
+        used.add(windows.get(j).costSeconds() / windows.get(j).seconds());
       }
     }
     if (rows.size() - seen.size() * (LAGS + 1) - 1 < LEAST_FREEDOM) {

@@ -74,6 +74,6 @@ record Scale(double value) {
   /** Of the application's own CPU time: what others take of the processors is no cost of ours. */
   private static double ratio(Block window) {
     double connections = window.ofConnections();
-    return connections > 0 ? window.cpuSeconds() / connections : Double.NaN;
+    return connections > 0 ? window.costSeconds() / connections : Double.NaN;
   }
 }

@@ -40,6 +40,18 @@ record Sums(
         spentCpu + other.spentCpu);
   }
 
+  /** The same connections, each with so many times the CPU time. */
+  Sums costing(double factor) {
+    return new Sums(
+        admitted,
+        ended,
+        stoodForSquares,
+        stoodFor,
+        endedCpu * factor,
+        endedCpuSquares * factor * factor,
+        spentCpu * factor);
+  }
+
   /** How many measured ones that stand for equally many would tell as much (Kish). */
   double measured() {
     return stoodForSquares > 0 ? stoodFor * stoodFor / stoodForSquares : 0;

@@ -40,6 +40,7 @@ public final class AdmissionLoop implements Runnable {
   private final ResourceMonitor cpu;
   private final Optional<Processors> given;
   private final DoubleSupplier ownCpuSeconds;
+  private final DoubleSupplier costChange;
   private final LongSupplier clock;
   private final AdmissionListener listener;
   private final SessionClasses classes;
@@ -65,6 +66,8 @@ public final class AdmissionLoop implements Runnable {
    * @param given what a processor manager gives; empty without one
    * @param ownCpuSeconds CPU time of this process since its start, seconds; NaN where it cannot be
    *     known, and what the monitor says is taken for it
+   * @param costChange asked once an interval: what service costs after the steps that service
+   *     levels took since it was asked last, by what it cost before
    * @param clock monotonic nanoseconds
    * @param listener hears of every step
    */
@@ -75,6 +78,7 @@ public final class AdmissionLoop implements Runnable {
       ResourceMonitor cpu,
       Optional<Processors> given,
       DoubleSupplier ownCpuSeconds,
+      DoubleSupplier costChange,
       LongSupplier clock,
       AdmissionListener listener) {
     this.policy = policy;
@@ -82,6 +86,7 @@ public final class AdmissionLoop implements Runnable {
     this.cpu = cpu;
     this.given = given;
     this.ownCpuSeconds = ownCpuSeconds;
+    this.costChange = costChange;
     this.clock = clock;
     this.listener = listener;
     this.classes = classes;
@@ -164,6 +169,7 @@ public final class AdmissionLoop implements Runnable {
       beginNanos = now;
       lastStepNanos = now;
       connectors.take();
+      costChange.getAsDouble();
       heldBegin = processors(begin);
       next(inForce, Optional.empty(), policy.initial(inForce, heldBegin), heldBegin);
     } else if (now - beginNanos >= inForce.intervalSeconds() * 1e9) {
@@ -201,7 +207,8 @@ public final class AdmissionLoop implements Runnable {
         connectors.requestsInProgress(),
         busySeconds,
         done.refusalSeconds(),
-        done.connectionSeconds());
+        done.connectionSeconds(),
+        costChange.getAsDouble());
   }
 
   private void next(

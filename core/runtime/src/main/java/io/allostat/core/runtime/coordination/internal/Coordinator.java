@@ -12,6 +12,7 @@ import io.allostat.core.api.control.ControlState;
 import io.allostat.core.api.control.Decision;
 import io.allostat.core.api.control.JournalEntry;
 import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.control.Prediction;
 import io.allostat.core.api.coordination.Coordination;
 import io.allostat.core.api.coordination.CoordinationInput;
 import io.allostat.core.api.coordination.CoordinationPolicy;
@@ -60,6 +61,7 @@ public final class Coordinator implements StepGate, AdmissionListener {
   private final LongSupplier clock;
   private final InstantSource wallClock;
   private final AtomicReference<String> disturbance = new AtomicReference<>();
+  private final AtomicReference<Double> costChange = new AtomicReference<>(1.0);
   private volatile Coordination present = Coordination.IDLE;
   private volatile Full full = new Full(1, false);
   private volatile LastStep lastStep;
@@ -242,11 +244,27 @@ public final class Coordinator implements StepGate, AdmissionListener {
     }
     // Right after a change nothing can be predicted yet; the last prediction is nearer than none.
     Double ratio = adaptation.fullServiceRatios(state, observation).get(resource);
-    double bounded =
-        ratio == null || ratio.isNaN()
-            ? full.ratio()
-            : Math.max(1 / MOST_GROWTH, Math.min(MOST_GROWTH, ratio));
-    full = new Full(bounded, true);
+    full = new Full(ratio == null || ratio.isNaN() ? full.ratio() : bounded(ratio), true);
+  }
+
+  private static double bounded(double ratio) {
+    return Math.max(1 / MOST_GROWTH, Math.min(MOST_GROWTH, ratio));
+  }
+
+  /** Half of a saving, on a scale of ratios, that nobody has measured yet. */
+  private static double believed(Prediction prediction) {
+    double growth = prediction.growth();
+    return prediction.calibrated() || growth > 1 ? growth : Math.sqrt(growth);
+  }
+
+  /**
+   * Tells what steps make of the costs of service, once of each.
+   *
+   * @return what service costs after the steps since the last call, by what it cost before, as
+   *     predicted, from 0.001 to 1000; 1 if there was none
+   */
+  public double takeCostChange() {
+    return costChange.getAndSet(1.0);
   }
 
   @Override
@@ -266,6 +284,10 @@ public final class Coordinator implements StepGate, AdmissionListener {
   public void carriedOut(JournalEntry entry) {
     LevelChange change = entry.change().orElseThrow();
     changedNanos = clock.getAsLong();
+    if (change.succeeded()) {
+      double growth = entry.decision().prediction(resource).map(Coordinator::believed).orElse(1.0);
+      costChange.updateAndGet(before -> bounded(before * growth));
+    }
     done(
         (entry.decision().kind() == Decision.Kind.DEGRADE ? "degraded " : "upgraded ")
             + change.component()

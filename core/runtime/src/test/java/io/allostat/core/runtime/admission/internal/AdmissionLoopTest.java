@@ -25,9 +25,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +39,7 @@ class AdmissionLoopTest {
 
   private final ManualClock clock = new ManualClock();
   private final Scripted policy = new Scripted();
+  private final Queue<Double> costChanges = new ArrayDeque<>();
   private double busy = 10;
   private double own = Double.NaN;
   private double capacity = 1.5;
@@ -78,6 +81,7 @@ class AdmissionLoopTest {
               }),
           Optional.of(manager),
           () -> own,
+          () -> costChanges.isEmpty() ? 1 : costChanges.remove(),
           clock,
           new AdmissionListener() {
             @Override
@@ -132,6 +136,20 @@ class AdmissionLoopTest {
             0);
     assertEquals(List.of(expected), policy.intervals);
     assertEquals(List.of(1.5, 0.5), policy.processors, "those held from now on");
+  }
+
+  @Test
+  void whatStepsOfServiceLevelsMakeOfCostsIsToldWithTheirInterval() {
+    costChanges.addAll(List.of(0.25, 0.5, 1.0));
+    loop.run();
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    assertEquals(
+        List.of(0.5, 1.0),
+        policy.intervals.stream().map(Interval::costChange).toList(),
+        "what was before the first interval tells nothing of those in it");
   }
 
   @Test

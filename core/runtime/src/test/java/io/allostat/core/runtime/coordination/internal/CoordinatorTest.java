@@ -22,6 +22,7 @@ import io.allostat.core.api.control.Decision.Kind;
 import io.allostat.core.api.control.GainTable;
 import io.allostat.core.api.control.JournalEntry;
 import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.control.Prediction;
 import io.allostat.core.api.control.Step;
 import io.allostat.core.api.control.Thresholds;
 import io.allostat.core.api.coordination.Coordination;
@@ -257,6 +258,38 @@ class CoordinatorTest {
     assertEquals(Map.of(), coordinator.pressure(), "one of its two intervals was before");
     interval();
     assertEquals(Map.of("cpu", 1.7), coordinator.pressure());
+  }
+
+  @Test
+  void whatAStepIsPredictedToMakeOfCostsIsToldOnce() {
+    assertEquals(1, coordinator.takeCostChange());
+    carriedOut(1, new Prediction("disk", 0.5, 0.1, 0.6, 0.7, true), saving(0.9, 0.45, true));
+    assertEquals(0.5, coordinator.takeCostChange(), 1e-12);
+    assertEquals(1, coordinator.takeCostChange());
+    carriedOut(1, saving(0.8, 0.4, true));
+    carriedOut(1, saving(0.4, 0.3, true));
+    assertEquals(0.375, coordinator.takeCostChange(), 1e-12);
+    carriedOut(1, saving(0.8, 0.2, false));
+    assertEquals(0.5, coordinator.takeCostChange(), 1e-12, "half of what nobody has measured");
+    carriedOut(1, saving(0.4, 0.8, false));
+    assertEquals(2, coordinator.takeCostChange(), 1e-12, "what is feared counts as it stands");
+    carriedOut(1, saving(0.4, -0.1, true));
+    assertEquals(0.001, coordinator.takeCostChange(), 1e-12);
+    carriedOut(0, saving(0.8, 0.4, true));
+    assertEquals(1, coordinator.takeCostChange(), "the level is as it was");
+  }
+
+  private static Prediction saving(double before, double after, boolean calibrated) {
+    return new Prediction("cpu", before, after - before, after, after, calibrated);
+  }
+
+  private void carriedOut(int appliedLevel, Prediction... predictions) {
+    Decision decision =
+        new Decision(
+            Kind.DEGRADE, 0, "cpu", DEGRADE.adaptation(), Map.of(), List.of(predictions), "a test");
+    Optional<String> failure = appliedLevel == 0 ? Optional.of("it fails") : Optional.empty();
+    LevelChange change = new LevelChange("Search", 0, 1, appliedLevel, Origin.LOOP, failure);
+    coordinator.carriedOut(new JournalEntry(1, 0, decision, Optional.of(change), Optional.empty()));
   }
 
   @Test
