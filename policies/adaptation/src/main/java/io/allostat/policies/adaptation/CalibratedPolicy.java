@@ -18,6 +18,7 @@ import io.allostat.policies.adaptation.internal.Regulator;
 import io.allostat.policies.adaptation.internal.ThresholdsOnly;
 import io.allostat.policies.adaptation.internal.Windows;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -33,9 +34,10 @@ import org.osgi.service.component.annotations.Component;
  * undo  δ:  ΔU_R = (1/cap_R) · Σ_S ((1 − G(S)) / G(S)) · c_R(S) · W(root(S))     equation (2)
  * </pre>
  *
- * <p>Beyond the paper: figures carry intervals; undoing is judged by the upper end of its
- * prediction; usage above a ceiling must be more than chance; gains are merged over calibrations.
- * With {@code calibration=false} all of this is off and thresholds alone decide.
+ * <p>Beyond the paper: where those who are turned away need several steps whose gains are known,
+ * these are taken at once and not measured; figures carry intervals; undoing is judged by the upper
+ * end of its prediction; usage above a ceiling must be more than chance; gains are merged over
+ * calibrations. With {@code calibration=false} all of this is off and thresholds alone decide.
  *
  * <p>Pure and therefore thread safe: everything it remembers is in the {@link ControlState}.
  */
@@ -87,10 +89,16 @@ public final class CalibratedPolicy implements AdaptationPolicy {
       String reason = "not enough was measured since the last change";
       return new Step(state, hold(observation, Map.of(), reason), outcome);
     }
-    Decision decision =
+    List<Decision> decisions =
         new Regulator(state, observation, piles, windows.get(), outdatedUsage).decide();
+    Decision decision = decisions.get(0);
     if (decision.adaptation().isEmpty()) {
       return new Step(state, decision, outcome);
+    }
+    if (decisions.size() > 1) {
+      // What each of several did at once cannot be told, so nothing is measured.
+      ControlState next = state.regulating(observation.nanoTime());
+      return new Step(next, decision, outcome, decisions.subList(1, decisions.size()));
     }
     Regulation regulation =
         new Regulation(

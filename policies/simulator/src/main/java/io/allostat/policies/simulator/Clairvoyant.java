@@ -4,6 +4,7 @@ import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.component.ServiceLevel;
 import io.allostat.core.api.control.Observation;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,7 +28,7 @@ public final class Clairvoyant implements Controller {
 
   @Override
   public Move control(Observation observation) {
-    return new Move(levels(observation.nanoTime() / 1e9), Optional.empty(), Optional.empty());
+    return new Move(levels(observation.nanoTime() / 1e9), List.of(), Optional.empty());
   }
 
   /**

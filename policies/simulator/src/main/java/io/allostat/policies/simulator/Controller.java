@@ -3,6 +3,7 @@ package io.allostat.policies.simulator;
 import io.allostat.core.api.control.Decision;
 import io.allostat.core.api.control.Observation;
 import io.allostat.core.api.control.Outcome;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,7 +11,7 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Controller {
   /** Leaves everything as it is. */
-  Controller NONE = observation -> new Move(Map.of(), Optional.empty(), Optional.empty());
+  Controller NONE = observation -> new Move(Map.of(), List.of(), Optional.empty());
 
   /**
    * Takes one decision.
@@ -24,13 +25,14 @@ public interface Controller {
    * The result of one decision.
    *
    * @param levels new levels by component; components that are missing stay
-   * @param decision the policy's decision, if a policy took it
+   * @param decisions the policy's decisions, if a policy took them
    * @param outcome what came of an earlier decision, if that is now known
    */
-  record Move(Map<String, Integer> levels, Optional<Decision> decision, Optional<Outcome> outcome) {
-    /** Copies the map. */
+  record Move(Map<String, Integer> levels, List<Decision> decisions, Optional<Outcome> outcome) {
+    /** Copies map and list. */
     public Move {
       levels = Map.copyOf(levels);
+      decisions = List.copyOf(decisions);
     }
   }
 }

@@ -2,11 +2,14 @@ package io.allostat.policies.simulator;
 
 import io.allostat.core.api.control.AdaptationPolicy;
 import io.allostat.core.api.control.ControlState;
+import io.allostat.core.api.control.Decision;
 import io.allostat.core.api.control.GainTable;
 import io.allostat.core.api.control.Observation;
 import io.allostat.core.api.control.Step;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Drives an adaptation policy, keeping its state between steps. For one simulation; not shared. */
 public final class PolicyController implements Controller {
@@ -37,12 +40,15 @@ public final class PolicyController implements Controller {
   public Move control(Observation observation) {
     Step step = policy.step(state, observation);
     state = step.next();
-    Map<String, Integer> levels =
-        step.decision()
-            .adaptation()
-            .map(a -> Map.of(a.component(), step.decision().targetLevel().orElseThrow()))
-            .orElse(Map.of());
-    return new Move(levels, Optional.of(step.decision()), step.outcome());
+    List<Decision> decisions =
+        Stream.concat(Stream.of(step.decision()), step.further().stream()).toList();
+    Map<String, Integer> levels = new HashMap<>();
+    for (Decision decision : decisions) {
+      decision
+          .adaptation()
+          .ifPresent(a -> levels.put(a.component(), decision.targetLevel().orElseThrow()));
+    }
+    return new Move(levels, decisions, step.outcome());
   }
 
   /**

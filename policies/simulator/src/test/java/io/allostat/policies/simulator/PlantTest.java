@@ -100,7 +100,7 @@ class PlantTest {
         scenario,
         o -> {
           last[0] = o;
-          return new Controller.Move(Map.of(), Optional.empty(), Optional.empty());
+          return new Controller.Move(Map.of(), List.of(), Optional.empty());
         });
     Profile profile = last[0].history().window(0, last[0].nanoTime()).orElseThrow();
     StackProfile database =

@@ -22,6 +22,18 @@ record Effect(double change, double deviation) {
   }
 
   /**
+   * The most that a measured step may save.
+   *
+   * @return the 95 % half width of {@link #ofApplying}'s change towards less use, >= 0
+   */
+  static double deviationDown(Cost cost, Gain gain) {
+    double ratio = gain == null ? Prior.GAIN : gain.ratio().value();
+    double lower = gain == null ? 0 : gain.ratio().lower();
+    double error = Math.abs(ratio - 1) * Cost.Z * cost.standardError();
+    return Math.hypot(error, (ratio - lower) * cost.point());
+  }
+
+  /**
    * Equation (2): (1 − G)/G·c. Where the step removed the calls, or left too few of them to be
    * measured, there is no c to start from, and the remembered one is used: (1 − G)·c⁻. Otherwise
    * c/G and the remembered cost are two estimates of the same cost and are averaged by their

@@ -9,6 +9,7 @@ import io.allostat.core.api.control.Prediction;
 import io.allostat.core.api.profile.ComponentStack;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,8 @@ public final class Predictor {
   private final Windows windows;
   private final GainTable gains;
   private final Prior prior;
+  private final List<Adaptation> applied;
+  private final Map<String, Double> changes;
 
   /**
    * Makes a predictor for one decision.
@@ -40,9 +43,53 @@ public final class Predictor {
    * @param prior what is assumed of the rest
    */
   public Predictor(Windows windows, GainTable gains, Prior prior) {
+    this(windows, gains, prior, List.of(), Map.of());
+  }
+
+  private Predictor(
+      Windows windows,
+      GainTable gains,
+      Prior prior,
+      List<Adaptation> applied,
+      Map<String, Double> changes) {
     this.windows = windows;
     this.gains = gains;
     this.prior = prior;
+    this.applied = applied;
+    this.changes = changes;
+  }
+
+  /**
+   * What is predicted once a step has been applied, before anything was measured of it.
+   *
+   * @param step the step
+   * @return a predictor of further steps
+   */
+  Predictor after(Adaptation step) {
+    Map<String, Double> changed = new HashMap<>(changes);
+    predict(step, Kind.DEGRADE).forEach(p -> changed.merge(p.resource(), p.change(), Double::sum));
+    List<Adaptation> longer = new ArrayList<>(applied);
+    longer.add(step);
+    return new Predictor(windows, gains, prior, longer, changed);
+  }
+
+  /**
+   * What is left of the use of a resource once a step has been applied, if that saves as much as
+   * the 95 % intervals of gains and costs allow.
+   *
+   * @param step the step
+   * @param resource a controlled resource
+   * @return the usage after by the usage before, 0 to 1; 1 for a resource that is not in use
+   */
+  double leastGrowth(Adaptation step, String resource) {
+    ResourceProfile used = windows.load().resource(resource).orElse(null);
+    double usage = used == null ? 0 : usage(used);
+    if (!(usage > 0)) {
+      return 1;
+    }
+    Sum sum = sum(step, Kind.DEGRADE, used, gains.of(step));
+    double least = sum.change() - Math.sqrt(sum.varianceDown());
+    return Math.max(0, Math.min(1, 1 + least / usage));
   }
 
   /**
@@ -80,41 +127,69 @@ public final class Predictor {
   private Prediction predict(
       Adaptation adaptation, Kind kind, ResourceProfile resource, Map<GainKey, Gain> known) {
     Sum sum = sum(adaptation, kind, resource, known);
-    double usage = resource.usage();
+    double usage = usage(resource);
     double after = usage + sum.change();
     double noise = sum.variance() + load(resource.resource(), sum.byRoot());
     double upper = after + unclaimed(resource, sum.change()) + Math.sqrt(noise);
     return new Prediction(resource.resource(), usage, sum.change(), after, upper, sum.calibrated());
   }
 
-  /** ΔU_R, the square of its 95 % half width towards more use, and its part in each root. */
+  private double usage(ResourceProfile resource) {
+    return resource.usage() + changes.getOrDefault(resource.resource(), 0.0);
+  }
+
+  /**
+   * ΔU_R, the squares of its 95 % half widths towards more use and, where a step is applied, less,
+   * and its part in each root.
+   */
   private record Sum(
-      double change, double variance, Map<String, Double> byRoot, boolean calibrated) {}
+      double change,
+      double variance,
+      double varianceDown,
+      Map<String, Double> byRoot,
+      boolean calibrated) {}
 
   private Sum sum(
       Adaptation adaptation, Kind kind, ResourceProfile resource, Map<GainKey, Gain> known) {
     String name = resource.resource();
     double change = 0;
     double variance = 0;
-    Map<String, Double> changes = new HashMap<>();
+    double varianceDown = 0;
+    Map<String, Double> byRoot = new HashMap<>();
     double affected = 0;
     double guessed = 0;
     for (ComponentStack stack : stacks(adaptation, name, known)) {
       double perSecond = Cost.rootRate(windows.load(), stack.root()) / resource.capacity();
       Gain gain = known.get(GainKey.of(adaptation, stack, name));
-      Cost cost = Cost.of(windows.cost(), stack, name);
+      Cost cost = cost(stack, name);
       Effect effect =
           kind == Kind.DEGRADE
               ? Effect.ofApplying(cost, gain)
               : Effect.ofUndoing(cost, gain, prior);
       change += effect.change() * perSecond;
-      changes.merge(stack.root(), effect.change() * perSecond, Double::sum);
+      byRoot.merge(stack.root(), effect.change() * perSecond, Double::sum);
       variance += Math.pow(effect.deviation() * perSecond, 2);
+      varianceDown += Math.pow(Effect.deviationDown(cost, gain) * perSecond, 2);
       double weight = Math.max(cost.point(), Math.abs(effect.change())) * perSecond;
       affected += weight;
       guessed = Math.max(guessed, gain == null ? weight : 0);
     }
-    return new Sum(change, variance, changes, !known.isEmpty() && guessed <= RELEVANT * affected);
+    boolean calibrated = !known.isEmpty() && guessed <= RELEVANT * affected;
+    return new Sum(change, variance, varianceDown, byRoot, calibrated);
+  }
+
+  /** What was measured, with the steps applied since. */
+  private Cost cost(ComponentStack stack, String resource) {
+    Cost cost = Cost.of(windows.cost(), stack, resource);
+    for (Adaptation step : applied) {
+      Gain gain = gains.of(step).get(GainKey.of(step, stack, resource));
+      if (gain != null) {
+        cost = cost.times(gain.ratio().value());
+      } else if (stack.contains(step.component())) {
+        cost = cost.times(Prior.GAIN);
+      }
+    }
+    return cost;
   }
 
   private TreeSet<ComponentStack> stacks(
@@ -131,8 +206,8 @@ public final class Predictor {
     return affected;
   }
 
-  private double load(String resource, Map<String, Double> changes) {
-    double variance = LoadNoise.varianceSeconds(windows.load(), resource, changes);
+  private double load(String resource, Map<String, Double> byRoot) {
+    double variance = LoadNoise.varianceSeconds(windows.load(), resource, byRoot);
     return Cost.Z * Cost.Z * variance / windows.load().seconds();
   }
 

@@ -55,12 +55,12 @@ public final class Regulator {
   /**
    * Decides.
    *
-   * @return the decision
+   * @return the decision, and those that are to follow it at once
    */
-  public Decision decide() {
+  public List<Decision> decide() {
     Map<String, Double> usage = usages(windows.load());
     List<ResourceProfile> controlled = windows.load().controlledResources();
-    List<Decision> reliefs =
+    List<List<Decision>> reliefs =
         controlled.stream()
             .filter(r -> beyond(r, true))
             .sorted(Comparator.comparingDouble(this::excess).reversed())
@@ -69,7 +69,7 @@ public final class Regulator {
     if (!reliefs.isEmpty()) {
       // Where nothing helps the worst resource, the next one may still be relieved.
       return reliefs.stream()
-          .filter(d -> d.adaptation().isPresent())
+          .filter(d -> d.get(0).adaptation().isPresent())
           .findFirst()
           .orElse(reliefs.get(0));
     }
@@ -82,16 +82,17 @@ public final class Regulator {
     Optional<String> unread = unread();
     if (underloaded.isPresent() && unread.isPresent()) {
       String reason = unread.get() + " could not be read, so what an upgrade does to it is unknown";
-      return Decision.hold(observation.nanoTime(), underloaded.get().resource(), usage, reason);
+      return List.of(
+          Decision.hold(observation.nanoTime(), underloaded.get().resource(), usage, reason));
     }
     if (underloaded.isPresent()) {
       Prior prior =
           Prior.after(windows.load().seconds(), observation.settings().calibrationSeconds());
       Predictor predictor = new Predictor(windows, state.gains(), prior);
-      return new Recovery(observation, predictor)
-          .decide(underloaded.get(), usage, this::belowFloor);
+      return List.of(
+          new Recovery(observation, predictor).decide(underloaded.get(), usage, this::belowFloor));
     }
-    return Decision.hold(observation.nanoTime(), "", usage, between(controlled));
+    return List.of(Decision.hold(observation.nanoTime(), "", usage, between(controlled)));
   }
 
   /** A resource with thresholds of which the last readings say nothing. */
@@ -112,7 +113,7 @@ public final class Regulator {
     return usage;
   }
 
-  private Decision relieve(ResourceProfile resource, Map<String, Double> usage) {
+  private List<Decision> relieve(ResourceProfile resource, Map<String, Double> usage) {
     double ceiling = observation.thresholdsOf(resource.resource()).overload();
     double pressure = pressure(resource);
     double demand = evidence.demand(resource) - outdatedUsage.applyAsDouble(resource.resource());
@@ -121,14 +122,16 @@ public final class Regulator {
         pressure > ceiling ? Optional.empty() : doubt(resource, demand, ceiling);
     if (doubt.isPresent()) {
       String reason = Text.overload(resource, observation) + "; " + doubt.get();
-      return Decision.hold(observation.nanoTime(), resource.resource(), usage, reason);
+      return List.of(Decision.hold(observation.nanoTime(), resource.resource(), usage, reason));
     }
     Predictor predictor = new Predictor(windows, state.gains(), Prior.EXPECTED);
     TakeBack takeBack =
         new TakeBack(
             observation, predictor, unread().isPresent() ? GainTable.EMPTY : state.gains());
-    return new Relief(observation, predictor, takeBack)
-        .decide(resource, usage, Math.max(demand, resource.usage()));
+    Decision first =
+        new Relief(observation, predictor, takeBack)
+            .decide(resource, usage, Math.max(demand, resource.usage()));
+    return new Descent(observation, predictor).from(first, resource, usage, pressure);
   }
 
   /** Why usage above the ceiling may be no overload. */

@@ -57,7 +57,7 @@ final class Recorder {
         new Observation(
             Math.round(nowSeconds * 1e9), history, components(), Map.of(), scenario.settings());
     Move move = controller.control(observation);
-    move.decision().ifPresent(decisions::add);
+    decisions.addAll(move.decisions());
     move.outcome().ifPresent(outcomes::add);
     new TreeMap<>(move.levels()).forEach((name, level) -> set(nowSeconds, name, level));
   }

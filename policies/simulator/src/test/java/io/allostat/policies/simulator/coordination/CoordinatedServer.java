@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * A server with the shipped policies of all three loops, second by second and without chance: new
@@ -230,6 +231,10 @@ final class CoordinatedServer {
       return;
     }
     control = step.next();
+    Stream.concat(Stream.of(wanted), step.further().stream()).forEach(this::carryOut);
+  }
+
+  private void carryOut(Decision wanted) {
     wanted
         .adaptation()
         .ifPresent(

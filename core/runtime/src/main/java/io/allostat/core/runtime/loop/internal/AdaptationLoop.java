@@ -33,7 +33,6 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,7 +59,7 @@ public final class AdaptationLoop implements ControlLoop {
   private volatile OptionalLong lastStepNanos = OptionalLong.empty();
 
   /** The levels as the last step left them; owned by the thread that steps. */
-  private Map<String, Integer> leftBehind = Map.of();
+  private Map<String, Integer> leftBehind = new HashMap<>();
 
   /** Who was quarantined at the last step, and why; owned by the thread that steps. */
   private Map<String, String> quarantined = Map.of();
@@ -141,15 +140,26 @@ public final class AdaptationLoop implements ControlLoop {
         present ->
             present == before ? step.next() : withOlder(step.next(), present.gains().gains()));
     step.outcome().ifPresent(journal::attach);
-    Optional<LevelChange> change = carryOut(step.decision());
-    JournalEntry entry = journal.append(wallClock.millis(), step.decision(), change);
-    leftBehind = leftBehind(components, change);
+    leftBehind = levels(components);
+    boolean changed = execute(step.decision());
+    for (Decision next : step.further()) {
+      changed = changed && gate.objection(next).isEmpty() && execute(next);
+    }
+  }
+
+  /** Carries out a decision, and tells of it; whether the level is the one that was wanted. */
+  private boolean execute(Decision decision) {
+    Optional<LevelChange> change = carryOut(decision);
+    JournalEntry entry = journal.append(wallClock.millis(), decision, change);
     change.ifPresent(
         c -> {
+          // A move by others meanwhile shows as a difference at the next step.
+          leftBehind.put(c.component(), c.appliedLevel());
           log(entry, c);
           gate.carriedOut(entry);
         });
     listener.decided(entry);
+    return change.filter(LevelChange::succeeded).isPresent();
   }
 
   /** A step that must wait is not taken: the policy keeps what it learned and decides anew. */
@@ -215,17 +225,10 @@ public final class AdaptationLoop implements ControlLoop {
     return present.mode() == ControlMode.CALIBRATION ? present : present.regulating(now);
   }
 
-  /** What this step saw and did; a move by others meanwhile shows as a difference at the next. */
-  private static Map<String, Integer> leftBehind(
-      List<ComponentState> seen, Optional<LevelChange> change) {
-    Map<String, Integer> levels = new HashMap<>(levels(seen));
-    change.ifPresent(c -> levels.put(c.component(), c.appliedLevel()));
-    return levels;
-  }
-
   private static Map<String, Integer> levels(List<ComponentState> components) {
-    return components.stream()
-        .collect(Collectors.toMap(ComponentState::name, ComponentState::level));
+    Map<String, Integer> levels = new HashMap<>();
+    components.forEach(component -> levels.put(component.name(), component.level()));
+    return levels;
   }
 
   private Optional<LevelChange> carryOut(Decision decision) {

@@ -65,11 +65,12 @@ class AdaptationLoopTest {
   private static final class Gate implements StepGate {
     private final List<JournalEntry> carriedOut = new ArrayList<>();
     private Optional<String> objection = Optional.empty();
+    private int objectsAfter;
     private Optional<String> disturbance = Optional.empty();
 
     @Override
     public Optional<String> objection(Decision decision) {
-      return objection;
+      return objectsAfter-- > 0 ? Optional.empty() : objection;
     }
 
     @Override
@@ -128,6 +129,69 @@ class AdaptationLoopTest {
         0.12, loop.journal().get(0).outcome().orElseThrow().predictionError().orElseThrow());
     assertEquals(Gains.table("Search", 0, 0.4), loop.gains());
     assertEquals(2, loop.journal().size());
+  }
+
+  @Test
+  void stepsThatFollowAtOnceAreCarriedOutInOrder() {
+    threeAtOnce();
+    assertEquals(List.of("Search 0->1", "Sort 0->1", "Search 1->2"), journalled());
+    assertEquals(loop.journal(), gate.carriedOut);
+    assertEquals(loop.journal(), heard);
+    assertEquals(2, registry.find("Search").orElseThrow().serviceLevel());
+    assertEquals(1, registry.find("Sort").orElseThrow().serviceLevel());
+    clock.advance(Duration.ofSeconds(5));
+    loop.step();
+    policy.states.remove();
+    assertEquals(7, policy.states.remove().lastChangeNanos(), "nobody else moved them");
+  }
+
+  @Test
+  void whatIsObjectedToEndsThem() {
+    gate.objection = Optional.of("later");
+    gate.objectsAfter = 2;
+    threeAtOnce();
+    assertEquals(List.of("Search 0->1", "Sort 0->1"), journalled());
+    assertEquals(1, registry.find("Search").orElseThrow().serviceLevel());
+  }
+
+  @Test
+  void aStepThatFailsEndsThem() {
+    registry.register(
+        ComponentDescriptor.named("Sort")
+            .withLevel("less", 1)
+            .withActuator(
+                level -> {
+                  throw new IllegalStateException("it fails");
+                }));
+    threeAtOnce();
+    assertEquals(List.of("Search 0->1", "Sort 0->1"), journalled());
+    assertEquals(1, registry.find("Search").orElseThrow().serviceLevel());
+  }
+
+  private void threeAtOnce() {
+    registry.register(search().withLevel("nothing", 1));
+    if (registry.find("Sort").isEmpty()) {
+      registry.register(ComponentDescriptor.named("Sort").withLevel("less", 1));
+    }
+    policy.script.add(
+        (state, seen) ->
+            new Step(
+                state.regulating(7),
+                degrade("Search", 0),
+                Optional.empty(),
+                List.of(degrade("Sort", 0), degrade("Search", 1))));
+    loop.step();
+  }
+
+  private static Decision degrade(String component, int from) {
+    Optional<Adaptation> adaptation = Optional.of(new Adaptation(component, from, 1));
+    return new Decision(Kind.DEGRADE, 42, "cpu", adaptation, Map.of(), List.of(), "a test");
+  }
+
+  private List<String> journalled() {
+    return loop.journal().stream()
+        .map(entry -> entry.decision().adaptation().orElseThrow().toString())
+        .toList();
   }
 
   @Test
