@@ -356,6 +356,22 @@ class LoadMonitorTest {
     assertEquals(0.109, well.load().costNew().seconds(), EXACT);
   }
 
+  /** As on a new server, whose requests get cheaper as its code is compiled. */
+  @Test
+  void whatANewServersConnectionsCostSoFarFollowsItsRequests() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    ConnectionCounts uneven = new ConnectionCounts(10, 10, 10, 9 * 0.01 + 1, 9 * 0.0001 + 1, 1.09);
+    LoadState cold = run(monitor, requests(uneven, 1.09, 100), 20);
+    assertEquals(Source.START, cold.load().costNew().source());
+    assertEquals(0.109, cold.load().costNew().seconds(), EXACT);
+    LoadState warm = run(monitor, cold, requests(uneven, 1.09 / 3, 100), 2);
+    assertEquals(Source.START, warm.load().costNew().source());
+    // (20 + 2/3) / 22 of 1.09 is the mean; two hundred requests tell all but 1.2 % of the
+    // difference
+    double pace = 22 / 3.0 / (20 + 2 / 3.0);
+    assertEquals(0.109 * (pace + 0.012 * (1 - pace)), warm.load().costNew().seconds(), 1e-5);
+  }
+
   @ParameterizedTest
   @CsvSource({"0.2, 0.1, 0.002", "1000, 0.01, 0.1"})
   void aMeasuredCostStaysWithinItsBounds(String startMillis, double measured, double bound) {

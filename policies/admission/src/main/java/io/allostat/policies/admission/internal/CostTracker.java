@@ -192,9 +192,12 @@ public final class CostTracker {
    */
   private double costSoFar(Kind kind, double factor, AdmissionSettings settings) {
     Sums all = sinceBegin.of(kind);
-    return all.admitted() >= settings.minConnections()
-        ? factor * all.spentCpu() / all.admitted()
-        : 0;
+    if (all.admitted() < settings.minConnections()) {
+      return 0;
+    }
+    // A new server's requests get cheaper by the second; that they got dearer the CPU time shows.
+    double pace = Math.min(1, Pace.of(recent, sinceBegin, settings).orElse(1));
+    return pace * factor * all.spentCpu() / all.admitted();
   }
 
   private static Cost measured(
