@@ -20,7 +20,9 @@ record Outcome(
   /** Kind of the failure where the connection ended before the reply. */
   static final String CLOSED = "closed";
 
-  /** Whether the connection ended before the reply, as a refused one does. */
+  /**
+   * Whether the connection ended before the reply, as one does that is refused without an alert.
+   */
   boolean closed() {
     return failure.equals(CLOSED);
   }

@@ -356,6 +356,40 @@ class LoadMonitorTest {
     assertEquals(0.109, well.load().costNew().seconds(), EXACT);
   }
 
+  /** Most live for an interval, some for good; those that end after a step were served after it. */
+  @Test
+  void shortConnectionsAreNotTakenForOldOnesBecauseOthersStay() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    Interval before = requests(ended(50, 45, 0.04, 0.06), 2.25, 450);
+    LoadState state = run(monitor, before, 200);
+    assertEquals(0.05, state.load().costNew().seconds(), EXACT);
+    state = monitor.step(state, before.withCostChange(0.4));
+    Interval after = requests(ended(50, 45, 0.016, 0.024), 0.9, 450);
+    for (int i = 0; i < 20; i++) {
+      state = monitor.step(state, after);
+      double cost = state.load().costNew().seconds();
+      assertTrue(cost >= 0.018, () -> "far too little: " + cost);
+      // As for two intervals the work of the one with the step is taken to be half of each.
+      assertTrue(cost <= 0.026, () -> "far too much: " + cost);
+    }
+    assertEquals(0.02, state.load().costNew().seconds(), 0.001);
+  }
+
+  @Test
+  void aFrozenCostThatIsRestatedStaysWithinItsBounds() {
+    LoadMonitor monitor = new LoadMonitor(settings("costNewMillis", "50", "costRange", "10"));
+    LoadState known =
+        run(monitor, interval(ended(20, 20, 0.04, 0.06), ConnectionCounts.NONE, 1), 20);
+    Interval idle = interval(came(0), ConnectionCounts.NONE, 0);
+    LoadState frozen = run(monitor, known, idle, 64);
+    LoadState once = monitor.step(frozen, idle.withCostChange(0.5));
+    assertEquals(Source.FROZEN, once.load().costNew().source());
+    assertEquals(0.025, once.load().costNew().seconds(), EXACT);
+    assertEquals(0.025, once.load().costNew().measured().value(), EXACT);
+    LoadState often = run(monitor, once, idle.withCostChange(0.25), 100);
+    assertEquals(0.005, often.load().costNew().seconds(), EXACT);
+  }
+
   /** As on a new server, whose requests get cheaper as its code is compiled. */
   @Test
   void whatANewServersConnectionsCostSoFarFollowsItsRequests() {

@@ -55,8 +55,8 @@ import org.osgi.service.component.annotations.Component;
  * <p>Admission holds the use of the processors near u, where the adaptation loop may see no
  * overload however many are refused. So where a step down is allowed and some were refused in each
  * of the last two intervals, it is told what all who came would need of A_i, the lesser of these; a
- * burst is not worth a step. Costs are measured over many intervals and tell of a step late, the
- * processors in use tell at once; so an interval's is
+ * burst is not worth a step. Costs are measured over many intervals and tell late what a step did
+ * beyond what was predicted, the processors in use tell at once; so an interval's is
  *
  * <pre>
  * min((O^·CTO + N^·CTN) / T, processors in use / (1 − share of the arrivals' cost refused))

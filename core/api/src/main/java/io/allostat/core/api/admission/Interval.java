@@ -23,7 +23,7 @@ import java.util.Objects;
  *     kinds in what they finished in the interval, those that are still open included and those
  *     that stand for others counted for all of them, from 0 to 1e12; NaN if it is not known of all
  * @param costChange what service costs after the steps that service levels took in the interval, by
- *     what it cost before, as predicted, from 0.001 to 1000; 1 where none was taken
+ *     what it cost before, as predicted, from 0.001 to 1000; 1 where nothing is predicted
  */
 public record Interval(
     double seconds,

@@ -57,11 +57,12 @@ final class Descent {
     Observation seen = observation;
     Predictor expected = predictor;
     Decision last = first;
-    double left = pressure;
+    double saved = 0;
     while (isKnownStepDown(last, name)) {
       Adaptation step = last.adaptation().orElseThrow();
-      left *= expected.leastGrowth(step, name);
-      if (left <= enough) {
+      saved += expected.mostSaved(step, resource);
+      double left = pressure * (1 - saved / resource.usage());
+      if (!(left > enough)) {
         break;
       }
       seen = applying(step, seen);

@@ -16,9 +16,13 @@ record Effect(double change, double deviation) {
   static Effect ofApplying(Cost cost, Gain gain) {
     double ratio = gain == null ? Prior.GAIN : gain.ratio().value();
     double upper = gain == null ? 1 : gain.ratio().upper();
-    double before = cost.samples() > 0 || gain == null ? cost.point() : gain.costBefore();
+    double before = before(cost, gain);
     double error = Math.abs(ratio - 1) * Cost.Z * cost.standardError();
     return new Effect((ratio - 1) * before, Math.hypot(error, (upper - ratio) * before));
+  }
+
+  private static double before(Cost cost, Gain gain) {
+    return cost.samples() > 0 || gain == null ? cost.point() : gain.costBefore();
   }
 
   /**
@@ -30,7 +34,7 @@ record Effect(double change, double deviation) {
     double ratio = gain == null ? Prior.GAIN : gain.ratio().value();
     double lower = gain == null ? 0 : gain.ratio().lower();
     double error = Math.abs(ratio - 1) * Cost.Z * cost.standardError();
-    return Math.hypot(error, (ratio - lower) * cost.point());
+    return Math.hypot(error, (ratio - lower) * before(cost, gain));
   }
 
   /**

@@ -74,22 +74,16 @@ public final class Predictor {
   }
 
   /**
-   * What is left of the use of a resource once a step has been applied, if that saves as much as
-   * the 95 % intervals of gains and costs allow.
+   * What applying a step saves of a resource, if it is as much as the 95 % intervals of gains and
+   * costs allow.
    *
    * @param step the step
-   * @param resource a controlled resource
-   * @return the usage after by the usage before, 0 to 1; 1 for a resource that is not in use
+   * @param used the resource
+   * @return a share of its capacity, >= 0
    */
-  double leastGrowth(Adaptation step, String resource) {
-    ResourceProfile used = windows.load().resource(resource).orElse(null);
-    double usage = used == null ? 0 : usage(used);
-    if (!(usage > 0)) {
-      return 1;
-    }
+  double mostSaved(Adaptation step, ResourceProfile used) {
     Sum sum = sum(step, Kind.DEGRADE, used, gains.of(step));
-    double least = sum.change() - Math.sqrt(sum.varianceDown());
-    return Math.max(0, Math.min(1, 1 + least / usage));
+    return Math.max(0, Math.sqrt(sum.varianceDown()) - sum.change());
   }
 
   /**

@@ -70,9 +70,10 @@ record Block(
    * After a step of the service levels.
    *
    * @param work what the work done in this time costs now, by what it cost
-   * @param ended what connections that ended in it cost now, by what they cost
+   * @param newOnes what new connections that ended in it cost now, by what they cost
+   * @param resumed what resumed ones cost, likewise
    */
-  Block costing(double work, double ended) {
+  Block costing(double work, double newOnes, double resumed) {
     return new Block(
         seconds,
         capacitySeconds,
@@ -82,8 +83,8 @@ record Block(
         foreignSeconds,
         requests,
         work * connectionSeconds,
-        newSums.costing(ended),
-        resumedSums.costing(ended));
+        newSums.costing(newOnes),
+        resumedSums.costing(resumed));
   }
 
   Sums of(Kind kind) {

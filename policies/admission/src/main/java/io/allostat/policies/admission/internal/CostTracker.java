@@ -13,8 +13,6 @@ public final class CostTracker {
 
   private static final int WINDOWS = 4;
 
-  private static final double LONGEST_LIFE_SECONDS = 3600;
-
   /** Long enough not to be taken in by one that only breathes. */
   static final int LATE_INTERVALS = 3;
 
@@ -71,18 +69,23 @@ public final class CostTracker {
     double seconds = served.measured().seconds();
     double change = served.measured().costChange();
     double life = life(settings);
+    History past = recent.costing(change);
+    Block usual = past.latest(sum -> sum.seconds() >= settings.costWindowSeconds());
+    double correction = change * steps.correction(seconds, life);
+    Block measured = Block.of(served);
     // When in the interval a step was taken is not known: its work is taken to be half of each.
     Block block =
-        Block.of(served).costing(Math.sqrt(change), change * steps.correction(seconds, life));
+        measured.costing(
+            Math.sqrt(change),
+            towards(usual.newSums(), measured.newSums(), correction),
+            towards(usual.resumedSums(), measured.resumedSums(), correction));
     CostTracker seen =
         new CostTracker(
-            recent
-                .costing(change)
-                .with(block, settings.costWindowSeconds() / BLOCKS, BLOCKS * WINDOWS),
+            past.with(block, settings.costWindowSeconds() / BLOCKS, BLOCKS * WINDOWS),
             windows
                 .costing(change)
                 .with(block, settings.regressionWindowSeconds(), Regression.MOST_WINDOWS),
-            sinceBegin.costing(change, change).plus(block),
+            sinceBegin.costing(change, change, change).plus(block),
             steps.after(seconds, change, life),
             scale,
             costing(costNew, change),
@@ -90,19 +93,34 @@ public final class CostTracker {
     return seen.estimated(settings);
   }
 
-  private static Cost costing(Cost cost, double change) {
-    return cost.source() == Source.START
-        ? cost
-        : new Cost(change * cost.seconds(), cost.source(), cost.measured());
+  /**
+   * As far as those that ended are corrected: towards what is usual at the present service levels
+   * and not beyond. Where lives differ those that end soon after a step are mostly short ones,
+   * which were served after it.
+   */
+  private static double towards(Sums usual, Sums ended, double correction) {
+    double ratio = usual.mean() / ended.mean();
+    if (!(ratio > 0)) {
+      return correction;
+    }
+    return correction < 1
+        ? Math.max(correction, Math.min(1, ratio))
+        : Math.min(correction, Math.max(1, ratio));
   }
 
-  /** How long a connection lasts, by Little's law; seconds. */
+  private static Cost costing(Cost cost, double change) {
+    return cost.source() == Source.START || change == 1
+        ? cost
+        : new Cost(change * cost.seconds(), cost.source(), cost.measured().times(change));
+  }
+
+  /** How long a connection lasts on average, by Little's law, up to a window; seconds. */
   private double life(AdmissionSettings settings) {
     Sums all = sinceBegin.both();
     Block window = window(settings);
     double open = Math.max(0, all.admitted() - all.ended());
     double perSecond = window.both().admitted() / Math.max(window.seconds(), 1e-9);
-    return perSecond > 0 ? Math.min(LONGEST_LIFE_SECONDS, open / perSecond) : 0;
+    return perSecond > 0 ? Math.min(settings.costWindowSeconds(), open / perSecond) : 0;
   }
 
   /**
@@ -179,7 +197,7 @@ public final class CostTracker {
       return measured(kind, Source.REGRESSION, regression.get(), settings);
     }
     if (before.source() != Source.START) {
-      return new Cost(before.seconds(), Source.FROZEN, before.measured());
+      return new Cost(bounded(kind, before.seconds(), settings), Source.FROZEN, before.measured());
     }
     double soFar = Math.max(start(kind, settings), costSoFar(kind, newScale.value(), settings));
     return new Cost(bounded(kind, soFar, settings), Source.START, before.measured());

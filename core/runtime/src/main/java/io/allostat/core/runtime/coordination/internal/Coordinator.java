@@ -49,6 +49,9 @@ public final class Coordinator implements StepGate, AdmissionListener {
   /** A demand that grows by more when all is undone is no prediction. */
   private static final double MOST_GROWTH = 1000;
 
+  /** What steps make of costs by more is left to be measured. */
+  private static final double MOST_COST_CHANGE = 4;
+
   private record LastStep(String what, long epochMillis) {}
 
   private record Full(double ratio, boolean degraded) {}
@@ -251,6 +254,19 @@ public final class Coordinator implements StepGate, AdmissionListener {
     return Math.max(1 / MOST_GROWTH, Math.min(MOST_GROWTH, ratio));
   }
 
+  /** Until it is measured, what a step is predicted to do is what it does. */
+  private void foresee(Prediction prediction) {
+    double growth = prediction.growth();
+    if (!(growth > 0)) {
+      return;
+    }
+    Full before = full;
+    full = new Full(bounded(before.ratio() / growth), before.degraded());
+    double believed = believed(prediction);
+    costChange.updateAndGet(
+        change -> Math.max(1 / MOST_COST_CHANGE, Math.min(MOST_COST_CHANGE, change * believed)));
+  }
+
   /** Half of a saving, on a scale of ratios, that nobody has measured yet. */
   private static double believed(Prediction prediction) {
     double growth = prediction.growth();
@@ -261,7 +277,7 @@ public final class Coordinator implements StepGate, AdmissionListener {
    * Tells what steps make of the costs of service, once of each.
    *
    * @return what service costs after the steps since the last call, by what it cost before, as
-   *     predicted, from 0.001 to 1000; 1 if there was none
+   *     predicted, from 1/4 to 4; 1 if there was none
    */
   public double takeCostChange() {
     return costChange.getAndSet(1.0);
@@ -285,8 +301,7 @@ public final class Coordinator implements StepGate, AdmissionListener {
     LevelChange change = entry.change().orElseThrow();
     changedNanos = clock.getAsLong();
     if (change.succeeded()) {
-      double growth = entry.decision().prediction(resource).map(Coordinator::believed).orElse(1.0);
-      costChange.updateAndGet(before -> bounded(before * growth));
+      entry.decision().prediction(resource).ifPresent(this::foresee);
     }
     done(
         (entry.decision().kind() == Decision.Kind.DEGRADE ? "degraded " : "upgraded ")

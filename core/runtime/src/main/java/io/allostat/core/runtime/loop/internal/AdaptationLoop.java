@@ -143,8 +143,17 @@ public final class AdaptationLoop implements ControlLoop {
     leftBehind = levels(components);
     boolean changed = execute(step.decision());
     for (Decision next : step.further()) {
-      changed = changed && gate.objection(next).isEmpty() && execute(next);
+      changed = changed && mayFollow(next) && gate.objection(next).isEmpty() && execute(next);
     }
+  }
+
+  /** Nobody has paused the loop or moved the component meanwhile. */
+  private boolean mayFollow(Decision next) {
+    return !paused
+        && next.adaptation()
+            .flatMap(
+                a -> registry.find(a.component()).filter(c -> c.serviceLevel() == a.fromLevel()))
+            .isPresent();
   }
 
   /** Carries out a decision, and tells of it; whether the level is the one that was wanted. */

@@ -273,8 +273,12 @@ class CoordinatorTest {
     assertEquals(0.5, coordinator.takeCostChange(), 1e-12, "half of what nobody has measured");
     carriedOut(1, saving(0.4, 0.8, false));
     assertEquals(2, coordinator.takeCostChange(), 1e-12, "what is feared counts as it stands");
+    carriedOut(1, saving(0.8, 0.1, true));
+    assertEquals(0.25, coordinator.takeCostChange(), 1e-12, "more is left to be measured");
     carriedOut(1, saving(0.4, -0.1, true));
-    assertEquals(0.001, coordinator.takeCostChange(), 1e-12);
+    carriedOut(1, saving(0.4, Double.NaN, true));
+    carriedOut(1);
+    assertEquals(1, coordinator.takeCostChange(), "what cannot be");
     carriedOut(0, saving(0.8, 0.4, true));
     assertEquals(1, coordinator.takeCostChange(), "the level is as it was");
   }

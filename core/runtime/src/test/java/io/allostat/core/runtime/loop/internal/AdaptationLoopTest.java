@@ -168,6 +168,35 @@ class AdaptationLoopTest {
     assertEquals(1, registry.find("Search").orElseThrow().serviceLevel());
   }
 
+  @Test
+  void aComponentThatSomebodyMovesMeanwhileEndsThem() {
+    registry.register(
+        ComponentDescriptor.named("Sort")
+            .withLevel("less", 1)
+            .withActuator(
+                level -> {
+                  registry.setServiceLevel("Search", 0, Origin.OPERATOR);
+                  return level;
+                }));
+    threeAtOnce();
+    assertEquals(List.of("Search 0->1", "Sort 0->1"), journalled());
+    assertEquals(0, registry.find("Search").orElseThrow().serviceLevel());
+  }
+
+  @Test
+  void aPauseEndsThem() {
+    registry.register(
+        ComponentDescriptor.named("Sort")
+            .withLevel("less", 1)
+            .withActuator(
+                level -> {
+                  loop.pause();
+                  return level;
+                }));
+    threeAtOnce();
+    assertEquals(List.of("Search 0->1", "Sort 0->1"), journalled());
+  }
+
   private void threeAtOnce() {
     registry.register(search().withLevel("nothing", 1));
     if (registry.find("Sort").isEmpty()) {
