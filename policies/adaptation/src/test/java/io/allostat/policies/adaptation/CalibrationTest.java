@@ -171,12 +171,7 @@ class CalibrationTest {
     ControlState later = ControlState.initial(0, step.next().gains());
     Decision again =
         POLICY.step(later, observe(60, steady(60, before), component("B", 0, 1))).decision();
-    Prediction disk =
-        again.predictions().stream()
-            .filter(p -> p.resource().equals("disk"))
-            .findFirst()
-            .orElseThrow();
-    assertEquals(0.4, disk.change(), 1e-4);
+    assertEquals(0.4, again.prediction("disk").orElseThrow().change(), 1e-4);
   }
 
   @Test

@@ -12,7 +12,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.control.ComponentState;
 import io.allostat.core.api.control.ControlMode;
-import io.allostat.core.api.control.Decision;
 import io.allostat.core.api.control.Gain;
 import io.allostat.core.api.control.GainKey;
 import io.allostat.core.api.control.GainTable;
@@ -23,7 +22,6 @@ import io.allostat.core.api.profile.ComponentStack;
 import io.allostat.core.api.profile.Estimate;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** When several levels are lowered at once; a ceiling of 0.85, and 1.02 that is left for sure. */
@@ -48,7 +46,7 @@ class DescentTest {
   }
 
   private static List<String> applied(Step step) {
-    return Stream.concat(Stream.of(step.decision()), step.further().stream())
+    return step.decisions().stream()
         .map(decision -> decision.adaptation().orElseThrow().toString())
         .toList();
   }
@@ -60,7 +58,7 @@ class DescentTest {
     assertEquals(List.of("B 0->1", "B 1->2"), applied(step));
     assertEquals(ControlMode.REGULATION, step.next().mode(), "nothing can be told of each");
     assertEquals(60_000_000_000L, step.next().lastChangeNanos());
-    Prediction second = cpu(step.further().get(0));
+    Prediction second = step.further().get(0).prediction("cpu").orElseThrow();
     assertEquals(0.4, second.usageBefore(), 1e-9);
     assertEquals(0.2, second.usageAfter(), 1e-9);
     assertTrue(second.calibrated());
@@ -113,9 +111,5 @@ class DescentTest {
   void itEndsWhereNothingIsLeft() {
     Step step = step(halving("B", 0, 1), 100, ONE, component("B", 0, 1, 1));
     assertEquals(List.of("B 0->1", "B 1->2"), applied(step));
-  }
-
-  private static Prediction cpu(Decision decision) {
-    return decision.prediction("cpu").orElseThrow();
   }
 }

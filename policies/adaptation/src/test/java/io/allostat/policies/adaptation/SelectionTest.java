@@ -38,10 +38,7 @@ class SelectionTest {
   }
 
   private static Prediction cpu(Decision decision) {
-    return decision.predictions().stream()
-        .filter(p -> p.resource().equals("cpu"))
-        .findFirst()
-        .orElseThrow();
+    return decision.prediction("cpu").orElseThrow();
   }
 
   @Test

@@ -42,8 +42,8 @@ class HostileInputTest {
     refused("busySeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, hostile, 0));
     refused("refusalSeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, 1, hostile));
     if (!Double.isNaN(hostile)) {
-      refused("costChange", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0).withCostChange(hostile));
-      refused("connectionSeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, 1, 0, hostile));
+      refused("costChange", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, 1, 0, 0, hostile));
+      refused("connectionSeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, 1, 0, hostile, 1));
     }
     refused("endedCpuSeconds", () -> new ConnectionCounts(1, 1, 1, hostile, 0, 0));
     refused("endedCpuSquares", () -> new ConnectionCounts(1, 1, 1, 0, hostile, 0));

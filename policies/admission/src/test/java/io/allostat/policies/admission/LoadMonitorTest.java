@@ -1,6 +1,7 @@
 package io.allostat.policies.admission;
 
 import static io.allostat.policies.admission.Samples.came;
+import static io.allostat.policies.admission.Samples.changing;
 import static io.allostat.policies.admission.Samples.ended;
 import static io.allostat.policies.admission.Samples.interval;
 import static io.allostat.policies.admission.Samples.settings;
@@ -319,7 +320,7 @@ class LoadMonitorTest {
       long requests,
       double connectionSeconds) {
     return new Interval(
-        2, newOnes, resumed, cpuSeconds, 1, requests, 0, cpuSeconds, 0, connectionSeconds);
+        2, newOnes, resumed, cpuSeconds, 1, requests, 0, cpuSeconds, 0, connectionSeconds, 1);
   }
 
   @Test
@@ -363,7 +364,7 @@ class LoadMonitorTest {
     Interval before = requests(ended(50, 45, 0.04, 0.06), 2.25, 450);
     LoadState state = run(monitor, before, 200);
     assertEquals(0.05, state.load().costNew().seconds(), EXACT);
-    state = monitor.step(state, before.withCostChange(0.4));
+    state = monitor.step(state, changing(before, 0.4));
     Interval after = requests(ended(50, 45, 0.016, 0.024), 0.9, 450);
     for (int i = 0; i < 20; i++) {
       state = monitor.step(state, after);
@@ -382,11 +383,11 @@ class LoadMonitorTest {
         run(monitor, interval(ended(20, 20, 0.04, 0.06), ConnectionCounts.NONE, 1), 20);
     Interval idle = interval(came(0), ConnectionCounts.NONE, 0);
     LoadState frozen = run(monitor, known, idle, 64);
-    LoadState once = monitor.step(frozen, idle.withCostChange(0.5));
+    LoadState once = monitor.step(frozen, changing(idle, 0.5));
     assertEquals(Source.FROZEN, once.load().costNew().source());
     assertEquals(0.025, once.load().costNew().seconds(), EXACT);
     assertEquals(0.025, once.load().costNew().measured().value(), EXACT);
-    LoadState often = run(monitor, once, idle.withCostChange(0.25), 100);
+    LoadState often = run(monitor, once, changing(idle, 0.25), 100);
     assertEquals(0.005, often.load().costNew().seconds(), EXACT);
   }
 
@@ -400,8 +401,7 @@ class LoadMonitorTest {
     assertEquals(0.109, cold.load().costNew().seconds(), EXACT);
     LoadState warm = run(monitor, cold, requests(uneven, 1.09 / 3, 100), 2);
     assertEquals(Source.START, warm.load().costNew().source());
-    // (20 + 2/3) / 22 of 1.09 is the mean; two hundred requests tell all but 1.2 % of the
-    // difference
+    // (20 + 2/3) / 22 of 1.09 is the mean; 200 requests tell all but 1.2 % of the difference
     double pace = 22 / 3.0 / (20 + 2 / 3.0);
     assertEquals(0.109 * (pace + 0.012 * (1 - pace)), warm.load().costNew().seconds(), 1e-5);
   }

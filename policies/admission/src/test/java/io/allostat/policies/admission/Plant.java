@@ -445,6 +445,7 @@ final class Plant {
   }
 
   private void tick() {
+    boolean changed = scenario.changeSeconds > tickAt && scenario.changeSeconds <= now;
     Interval interval =
         new Interval(
             now - tickAt,
@@ -456,14 +457,9 @@ final class Plant {
             jobs.size() - refusing,
             busy + scenario.neighbour(tickAt) * scenario.processors * (now - tickAt),
             refusalSeconds,
-            scenario.clocks ? cpu.get(Kind.NEW)[2] + cpu.get(Kind.RESUMED)[2] : Double.NaN);
-    boolean changed = scenario.changeSeconds > tickAt && scenario.changeSeconds <= now;
-    state =
-        policy.step(
-            scenario.settings,
-            state,
-            interval.withCostChange(changed ? scenario.foretold : 1),
-            scenario.processors);
+            scenario.clocks ? cpu.get(Kind.NEW)[2] + cpu.get(Kind.RESUMED)[2] : Double.NaN,
+            changed ? scenario.foretold : 1);
+    state = policy.step(scenario.settings, state, interval, scenario.processors);
     Limit limit = state.limit();
     budget = budget.with((long) (now * 1e9), limit);
     ticks.add(new Tick(now, interval.usage(), state.load(), limit));

@@ -48,6 +48,22 @@ final class Samples {
     return new Interval(2, newOnes, resumed, cpuSeconds, 1, 0, 0);
   }
 
+  /** The same interval with a step of the service levels in it. */
+  static Interval changing(Interval of, double costChange) {
+    return new Interval(
+        of.seconds(),
+        of.newConnections(),
+        of.resumedConnections(),
+        of.cpuSeconds(),
+        of.processors(),
+        of.requestsEnded(),
+        of.requestsInProgress(),
+        of.busySeconds(),
+        of.refusalSeconds(),
+        of.connectionSeconds(),
+        costChange);
+  }
+
   /** An interval of one processor with this usage, a share of new connections refused. */
   static Interval used(double usage, long arrived, long admitted) {
     return interval(came(arrived, admitted), ConnectionCounts.NONE, 2 * usage);

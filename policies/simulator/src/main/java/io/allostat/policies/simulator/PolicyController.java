@@ -7,9 +7,7 @@ import io.allostat.core.api.control.GainTable;
 import io.allostat.core.api.control.Observation;
 import io.allostat.core.api.control.Step;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** Drives an adaptation policy, keeping its state between steps. For one simulation; not shared. */
 public final class PolicyController implements Controller {
@@ -40,15 +38,13 @@ public final class PolicyController implements Controller {
   public Move control(Observation observation) {
     Step step = policy.step(state, observation);
     state = step.next();
-    List<Decision> decisions =
-        Stream.concat(Stream.of(step.decision()), step.further().stream()).toList();
     Map<String, Integer> levels = new HashMap<>();
-    for (Decision decision : decisions) {
+    for (Decision decision : step.decisions()) {
       decision
           .adaptation()
           .ifPresent(a -> levels.put(a.component(), decision.targetLevel().orElseThrow()));
     }
-    return new Move(levels, decisions, step.outcome());
+    return new Move(levels, step.decisions(), step.outcome());
   }
 
   /**

@@ -55,46 +55,8 @@ public record Interval(
   }
 
   /**
-   * An interval in which no service level moved.
-   *
-   * @param seconds as above
-   * @param newConnections as above
-   * @param resumedConnections as above
-   * @param cpuSeconds as above
-   * @param processors as above
-   * @param requestsEnded as above
-   * @param requestsInProgress as above
-   * @param busySeconds as above
-   * @param refusalSeconds as above
-   * @param connectionSeconds as above
-   */
-  public Interval(
-      double seconds,
-      ConnectionCounts newConnections,
-      ConnectionCounts resumedConnections,
-      double cpuSeconds,
-      double processors,
-      long requestsEnded,
-      long requestsInProgress,
-      double busySeconds,
-      double refusalSeconds,
-      double connectionSeconds) {
-    this(
-        seconds,
-        newConnections,
-        resumedConnections,
-        cpuSeconds,
-        processors,
-        requestsEnded,
-        requestsInProgress,
-        busySeconds,
-        refusalSeconds,
-        connectionSeconds,
-        1);
-  }
-
-  /**
-   * An interval of which is not known what connections that are still open took.
+   * An interval in which no service level moved, and of which is not known what connections that
+   * are still open took.
    *
    * @param seconds as above
    * @param newConnections as above
@@ -126,7 +88,8 @@ public record Interval(
         requestsInProgress,
         busySeconds,
         refusalSeconds,
-        Double.NaN);
+        Double.NaN,
+        1);
   }
 
   /**
@@ -159,25 +122,6 @@ public record Interval(
         requestsInProgress,
         cpuSeconds,
         0);
-  }
-
-  /**
-   * @param change as above
-   * @return the same interval with other steps of service levels in it
-   */
-  public Interval withCostChange(double change) {
-    return new Interval(
-        seconds,
-        newConnections,
-        resumedConnections,
-        cpuSeconds,
-        processors,
-        requestsEnded,
-        requestsInProgress,
-        busySeconds,
-        refusalSeconds,
-        connectionSeconds,
-        change);
   }
 
   /**

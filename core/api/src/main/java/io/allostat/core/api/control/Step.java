@@ -2,6 +2,7 @@ package io.allostat.core.api.control;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The result of one step of the policy.
@@ -22,5 +23,12 @@ public record Step(
   /** A step of one decision. */
   public Step(ControlState next, Decision decision, Optional<Outcome> outcome) {
     this(next, decision, outcome, List.of());
+  }
+
+  /**
+   * @return everything to do now, in order
+   */
+  public List<Decision> decisions() {
+    return Stream.concat(Stream.of(decision), further.stream()).toList();
   }
 }

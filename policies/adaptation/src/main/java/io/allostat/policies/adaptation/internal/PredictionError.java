@@ -5,6 +5,7 @@ import io.allostat.core.api.control.GainKey;
 import io.allostat.core.api.control.GainTable;
 import io.allostat.core.api.control.Prediction;
 import io.allostat.core.api.profile.ComponentStack;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -25,11 +26,8 @@ public final class PredictionError {
    */
   public static OptionalDouble of(Calibrator change, GainTable known) {
     String resource = change.regulation().decision().resource();
-    boolean calibrated =
-        change.regulation().decision().predictions().stream()
-            .filter(p -> p.resource().equals(resource))
-            .anyMatch(Prediction::calibrated);
-    if (!calibrated) {
+    Optional<Prediction> predicted = change.regulation().decision().prediction(resource);
+    if (predicted.filter(Prediction::calibrated).isEmpty()) {
       return OptionalDouble.empty();
     }
     double difference = 0;

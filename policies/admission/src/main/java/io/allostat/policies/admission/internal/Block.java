@@ -66,6 +66,11 @@ record Block(
         resumedSums.plus(other.resumedSums));
   }
 
+  /** After a step of the service levels before which all this was. */
+  Block costing(double factor) {
+    return costing(factor, factor, factor);
+  }
+
   /**
    * After a step of the service levels.
    *

@@ -70,7 +70,7 @@ public final class CostTracker {
     double change = served.measured().costChange();
     double life = life(settings);
     History past = recent.costing(change);
-    Block usual = past.latest(sum -> sum.seconds() >= settings.costWindowSeconds());
+    Block usual = window(past, settings);
     double correction = change * steps.correction(seconds, life);
     Block measured = Block.of(served);
     // When in the interval a step was taken is not known: its work is taken to be half of each.
@@ -85,7 +85,7 @@ public final class CostTracker {
             windows
                 .costing(change)
                 .with(block, settings.regressionWindowSeconds(), Regression.MOST_WINDOWS),
-            sinceBegin.costing(change, change, change).plus(block),
+            sinceBegin.costing(change).plus(block),
             steps.after(seconds, change, life),
             scale,
             costing(costNew, change),
@@ -172,7 +172,11 @@ public final class CostTracker {
   }
 
   private Block window(AdmissionSettings settings) {
-    return recent.latest(sum -> sum.seconds() >= settings.costWindowSeconds());
+    return window(recent, settings);
+  }
+
+  private static Block window(History past, AdmissionSettings settings) {
+    return past.latest(sum -> sum.seconds() >= settings.costWindowSeconds());
   }
 
   private CostTracker estimated(AdmissionSettings settings) {

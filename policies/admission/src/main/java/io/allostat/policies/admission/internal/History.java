@@ -31,7 +31,7 @@ record History(List<Block> blocks) {
   History costing(double factor) {
     return factor == 1
         ? this
-        : new History(blocks.stream().map(block -> block.costing(factor, factor, factor)).toList());
+        : new History(blocks.stream().map(block -> block.costing(factor)).toList());
   }
 
   /** The blocks that have grown to their length. */

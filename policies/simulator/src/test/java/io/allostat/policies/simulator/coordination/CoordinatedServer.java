@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
-import java.util.stream.Stream;
 
 /**
  * A server with the shipped policies of all three loops, second by second and without chance: new
@@ -231,7 +230,7 @@ final class CoordinatedServer {
       return;
     }
     control = step.next();
-    Stream.concat(Stream.of(wanted), step.further().stream()).forEach(this::carryOut);
+    step.decisions().forEach(this::carryOut);
   }
 
   private void carryOut(Decision wanted) {

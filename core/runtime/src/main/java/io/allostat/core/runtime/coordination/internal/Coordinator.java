@@ -247,11 +247,12 @@ public final class Coordinator implements StepGate, AdmissionListener {
     }
     // Right after a change nothing can be predicted yet; the last prediction is nearer than none.
     Double ratio = adaptation.fullServiceRatios(state, observation).get(resource);
-    full = new Full(ratio == null || ratio.isNaN() ? full.ratio() : bounded(ratio), true);
+    full =
+        new Full(ratio == null || ratio.isNaN() ? full.ratio() : bounded(ratio, MOST_GROWTH), true);
   }
 
-  private static double bounded(double ratio) {
-    return Math.max(1 / MOST_GROWTH, Math.min(MOST_GROWTH, ratio));
+  private static double bounded(double ratio, double most) {
+    return Math.max(1 / most, Math.min(most, ratio));
   }
 
   /** Until it is measured, what a step is predicted to do is what it does. */
@@ -261,16 +262,10 @@ public final class Coordinator implements StepGate, AdmissionListener {
       return;
     }
     Full before = full;
-    full = new Full(bounded(before.ratio() / growth), before.degraded());
-    double believed = believed(prediction);
-    costChange.updateAndGet(
-        change -> Math.max(1 / MOST_COST_CHANGE, Math.min(MOST_COST_CHANGE, change * believed)));
-  }
-
-  /** Half of a saving, on a scale of ratios, that nobody has measured yet. */
-  private static double believed(Prediction prediction) {
-    double growth = prediction.growth();
-    return prediction.calibrated() || growth > 1 ? growth : Math.sqrt(growth);
+    full = new Full(bounded(before.ratio() / growth, MOST_GROWTH), before.degraded());
+    // Half of a saving, on a scale of ratios, that nobody has measured yet.
+    double believed = prediction.calibrated() || growth > 1 ? growth : Math.sqrt(growth);
+    costChange.updateAndGet(change -> bounded(change * believed, MOST_COST_CHANGE));
   }
 
   /**

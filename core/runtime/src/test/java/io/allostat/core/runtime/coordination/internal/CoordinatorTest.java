@@ -283,6 +283,21 @@ class CoordinatorTest {
     assertEquals(1, coordinator.takeCostChange(), "the level is as it was");
   }
 
+  /** Until it can be measured; else too few processors would be asked for right after it. */
+  @Test
+  void whatFullServiceWouldTakeFollowsAStepAtOnce() {
+    ratios = Map.of("cpu", 1.5);
+    interval();
+    observe(1);
+    carriedOut(1, saving(0.8, 0.4, false));
+    interval();
+    assertEquals(3, inputs.get(1).fullServiceRatio(), 1e-12);
+    ratios = Map.of();
+    observe(1);
+    interval();
+    assertEquals(3, inputs.get(2).fullServiceRatio(), 1e-12, "nothing is measured yet");
+  }
+
   private static Prediction saving(double before, double after, boolean calibrated) {
     return new Prediction("cpu", before, after - before, after, after, calibrated);
   }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.component.Adaptation;
 import io.allostat.core.api.component.ComponentDescriptor;
+import io.allostat.core.api.component.LevelActuator;
 import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.core.api.control.ComponentState;
 import io.allostat.core.api.control.ControlMode;
@@ -133,7 +134,7 @@ class AdaptationLoopTest {
 
   @Test
   void stepsThatFollowAtOnceAreCarriedOutInOrder() {
-    threeAtOnce();
+    threeAtOnce(LevelActuator.NONE);
     assertEquals(List.of("Search 0->1", "Sort 0->1", "Search 1->2"), journalled());
     assertEquals(loop.journal(), gate.carriedOut);
     assertEquals(loop.journal(), heard);
@@ -149,59 +150,46 @@ class AdaptationLoopTest {
   void whatIsObjectedToEndsThem() {
     gate.objection = Optional.of("later");
     gate.objectsAfter = 2;
-    threeAtOnce();
+    threeAtOnce(LevelActuator.NONE);
     assertEquals(List.of("Search 0->1", "Sort 0->1"), journalled());
     assertEquals(1, registry.find("Search").orElseThrow().serviceLevel());
   }
 
   @Test
   void aStepThatFailsEndsThem() {
-    registry.register(
-        ComponentDescriptor.named("Sort")
-            .withLevel("less", 1)
-            .withActuator(
-                level -> {
-                  throw new IllegalStateException("it fails");
-                }));
-    threeAtOnce();
+    threeAtOnce(
+        level -> {
+          throw new IllegalStateException("it fails");
+        });
     assertEquals(List.of("Search 0->1", "Sort 0->1"), journalled());
     assertEquals(1, registry.find("Search").orElseThrow().serviceLevel());
   }
 
   @Test
   void aComponentThatSomebodyMovesMeanwhileEndsThem() {
-    registry.register(
-        ComponentDescriptor.named("Sort")
-            .withLevel("less", 1)
-            .withActuator(
-                level -> {
-                  registry.setServiceLevel("Search", 0, Origin.OPERATOR);
-                  return level;
-                }));
-    threeAtOnce();
+    threeAtOnce(
+        level -> {
+          registry.setServiceLevel("Search", 0, Origin.OPERATOR);
+          return level;
+        });
     assertEquals(List.of("Search 0->1", "Sort 0->1"), journalled());
     assertEquals(0, registry.find("Search").orElseThrow().serviceLevel());
   }
 
   @Test
   void aPauseEndsThem() {
-    registry.register(
-        ComponentDescriptor.named("Sort")
-            .withLevel("less", 1)
-            .withActuator(
-                level -> {
-                  loop.pause();
-                  return level;
-                }));
-    threeAtOnce();
+    threeAtOnce(
+        level -> {
+          loop.pause();
+          return level;
+        });
     assertEquals(List.of("Search 0->1", "Sort 0->1"), journalled());
   }
 
-  private void threeAtOnce() {
+  /** The second of them moves a component that does it so. */
+  private void threeAtOnce(LevelActuator sort) {
     registry.register(search().withLevel("nothing", 1));
-    if (registry.find("Sort").isEmpty()) {
-      registry.register(ComponentDescriptor.named("Sort").withLevel("less", 1));
-    }
+    registry.register(ComponentDescriptor.named("Sort").withLevel("less", 1).withActuator(sort));
     policy.script.add(
         (state, seen) ->
             new Step(
