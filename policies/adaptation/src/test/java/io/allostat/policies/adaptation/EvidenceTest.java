@@ -14,6 +14,7 @@ import io.allostat.core.api.control.ControlState;
 import io.allostat.core.api.control.Decision;
 import io.allostat.core.api.control.Decision.Kind;
 import io.allostat.core.api.control.GainTable;
+import io.allostat.core.api.control.Observation;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.core.api.profile.ThreadStates;
@@ -87,7 +88,7 @@ class EvidenceTest {
 
   @Test
   void requestsThatBeganToWaitAreABacklog() {
-    // 60 · 40 ms = 2.4 s of work; a load at the ceiling leaves 0.078 · ln(1/0.03) / 0.3 = 0.92 s.
+    // 60 · 40 ms = 2.4 s of work; a load of 0.775 leaves 0.078 · ln(1/0.03) / 0.45 = 0.61 s.
     Decision decision = decide(10, waiting(steady(10, NEARLY_FULL), 5, 60));
     assertEquals(Kind.DEGRADE, decision.kind(), decision.reason());
     // 10 · 40 ms = 0.4 s.
@@ -113,12 +114,20 @@ class EvidenceTest {
 
   @Test
   void aTimeWithoutAnIdleMomentBecomesTooLongForChance() {
-    // With t = 0.15² · T/κ: 4.6 % for 8 s, 2.3 % for 11 s. The mean alone would not do: 0.15 is
-    // less than twice √(κ/11).
-    assertHeldAsChance(decide(10, steady(10, FULL)));
-    Decision decision = decide(13, steady(13, FULL));
+    // With t = 0.225² · T/κ: 6.0 % for 3 s, 2.1 % for 5 s. The mean alone would not do: 0.15 is
+    // less than twice √(κ/5).
+    assertHeldAsChance(decide(5, steady(5, FULL)));
+    Decision decision = decide(7, steady(7, FULL));
     assertEquals(Kind.DEGRADE, decision.kind(), decision.reason());
-    assertHeldAsChance(decide(13, steady(13, NEARLY_FULL)));
+    assertHeldAsChance(decide(7, steady(7, NEARLY_FULL)));
+  }
+
+  @Test
+  void whereSomethingIsDegradedItIsHeldAgainstTheCeiling() {
+    // With t = 0.15² · T/κ: 4.6 % for 8 s, where 0.6 % are asked for.
+    Observation degraded =
+        observe(10, steady(10, FULL), component("B", 0, 1), component("C", 1, 1));
+    assertHeldAsChance(POLICY.step(knowing(GainTable.EMPTY), degraded).decision());
   }
 
   @Test
@@ -136,6 +145,18 @@ class EvidenceTest {
     ProfileHistory rising = history(60, 55, 1, before, FULL);
     Decision decision = decide(60, waiting(rising, 55, 60));
     assertEquals(Kind.DEGRADE, decision.kind(), decision.reason());
-    assertEquals(Kind.HOLD, decide(60, rising).kind());
+    ProfileHistory nearly = history(60, 55, 1, before, NEARLY_FULL);
+    assertEquals(Kind.HOLD, decide(60, nearly).kind());
+  }
+
+  @Test
+  void aRisingLoadOfDearRequestsIsNotHiddenForLong() {
+    // 17 · 0.25 s = 4.3 s of work; with κ = 0.5 s a load of 0.775 leaves 3.9 s, one at the ceiling
+    // 5.8 s.
+    List<Fixture.Row> before = List.of(row("A.B", 0.25, 2));
+    ProfileHistory rising = history(60, 55, 1, before, List.of(row("A.B", 0.25, 4)));
+    Decision decision = decide(60, waiting(rising, 55, 17));
+    assertEquals(Kind.DEGRADE, decision.kind(), decision.reason());
+    assertEquals(Kind.HOLD, decide(60, waiting(rising, 55, 12)).kind());
   }
 }

@@ -1,10 +1,8 @@
 package io.allostat.policies.adaptation.internal;
 
-import io.allostat.core.api.control.ControlSettings;
 import io.allostat.core.api.control.ControlState;
 import io.allostat.core.api.control.Observation;
 import io.allostat.core.api.profile.Profile;
-import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
 import java.util.OptionalLong;
@@ -19,14 +17,16 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * <ul>
  *   <li>the demand, which is the usage and the growth of the pile of requests inside, exceeds the
  *       ceiling by some standard errors of the load ({@link LoadNoise});
- *   <li>the work piled up, which is what the requests inside still need, is more than a load at the
- *       ceiling makes it but rarely (heavy traffic: P(work &gt; b) = exp(−2·(1 − θ)·b/κ));
- *   <li>it has had no idle moment for so long as a load at the ceiling leaves it none but rarely;
+ *   <li>the work piled up, which is what the requests inside still need, is more than an acceptable
+ *       load makes it but rarely (heavy traffic: P(work &gt; b) = exp(−2·(1 − θ)·b/κ));
+ *   <li>it has had no idle moment for so long as an acceptable load leaves it none but rarely;
  *   <li>it has lasted for {@value #LASTING_CALIBRATIONS} calibration times.
  * </ul>
  *
  * <p>How rarely depends on what else a pile may come from: least is asked at full service, more
- * where something is degraded, most soon after an upgrade.
+ * where something is degraded, most soon after an upgrade. At full service a pile is held against a
+ * load in the middle between the thresholds: it is there that a load is to stay, and a load at the
+ * ceiling itself, where requests are dear, explains a processor that is busy for a minute.
  *
  * <p>And while the pile shrinks quickly, the overload is over and only what it left is being worked
  * off: the resource is full, yet degrading further would be a mistake.
@@ -57,19 +57,17 @@ final class Evidence {
   private static final double SHRINKING = 0.75;
 
   private final Windows windows;
-  private final ProfileHistory history;
   private final Piles piles;
   private final Backlog backlog;
-  private final ControlSettings settings;
   private final Level level;
+  private final Observation observation;
 
   Evidence(Windows windows, Piles piles, ControlState state, Observation observation) {
     this.windows = windows;
-    this.history = observation.history();
     this.piles = piles;
-    this.settings = observation.settings();
     this.backlog = new Backlog(windows, piles.waits());
     this.level = level(state, observation);
+    this.observation = observation;
   }
 
   private static Level level(ControlState state, Observation observation) {
@@ -91,23 +89,30 @@ final class Evidence {
     double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
     double seconds = windows.load().seconds();
     boolean significant = demand - ceiling > level.errors() * Math.sqrt(variance / seconds);
-    boolean lasting = seconds >= LASTING_CALIBRATIONS * settings.calibrationSeconds();
+    boolean lasting = seconds >= LASTING_CALIBRATIONS * observation.settings().calibrationSeconds();
     return significant || lasting || piledUp(resource, ceiling);
   }
 
-  /** True if more work is inside than a load at the ceiling would leave by chance. */
+  /** True if more work is inside than an acceptable load would leave by chance. */
   boolean piledUp(ResourceProfile resource, double ceiling) {
-    return backlog.seconds(resource) > rareSeconds(resource, ceiling)
-        || busyByChance(busySeconds(resource.resource()), resource, ceiling) < level.rare();
+    double acceptable = acceptable(resource, ceiling);
+    return backlog.seconds(resource) > rareSeconds(resource, acceptable)
+        || busyByChance(busySeconds(resource.resource()), resource, acceptable) < level.rare();
+  }
+
+  /** The usage of a load that is to be left alone, however much it piles up by chance. */
+  private double acceptable(ResourceProfile resource, double ceiling) {
+    double floor = observation.thresholdsOf(resource.resource()).underload();
+    return level == AT_FULL_SERVICE ? (floor + ceiling) / 2 : ceiling;
   }
 
   /**
-   * The probability that a load at the ceiling leaves the resource no idle moment for so long: the
+   * The probability that a load of a mean usage leaves the resource no idle moment for so long: the
    * time until reflected Brownian motion in equilibrium is at 0 (Abate and Whitt 1987).
    */
-  private double busyByChance(double seconds, ResourceProfile resource, double ceiling) {
+  private double busyByChance(double seconds, ResourceProfile resource, double mean) {
     double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
-    double t = (1 - ceiling) * (1 - ceiling) * seconds / variance;
+    double t = (1 - mean) * (1 - mean) * seconds / variance;
     double above = 1 - NORMAL.cumulativeProbability(Math.sqrt(t));
     return 2 * ((1 + t) * above - Math.sqrt(t) * NORMAL.density(Math.sqrt(t)));
   }
@@ -117,10 +122,10 @@ final class Evidence {
     double seconds = 0;
     for (Profile block :
         Blocks.of(
-            history,
+            observation.history(),
             windows.cost().fromNanos(),
             windows.recent().toNanos(),
-            Windows.nanos(settings.decisionSeconds()))) {
+            Windows.nanos(observation.settings().decisionSeconds()))) {
       if (block.resource(resource).map(ResourceProfile::usage).orElse(0.0) < FULL) {
         break;
       }
@@ -129,10 +134,10 @@ final class Evidence {
     return seconds;
   }
 
-  /** Seconds of work in the backlog that a load at the ceiling exceeds in few moments only. */
-  private double rareSeconds(ResourceProfile resource, double ceiling) {
+  /** Seconds of work in the backlog that a load of a mean usage exceeds in few moments only. */
+  private double rareSeconds(ResourceProfile resource, double mean) {
     double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
-    return variance * Math.log(1 / level.rare()) / (2 * (1 - ceiling));
+    return variance * Math.log(1 / level.rare()) / (2 * (1 - mean));
   }
 
   /** What it was compared with, for people. */
@@ -142,7 +147,7 @@ final class Evidence {
         windows.load().seconds(),
         Text.percent(LoadNoise.standardError(windows.load(), resource.resource())),
         backlog.seconds(resource),
-        rareSeconds(resource, ceiling));
+        rareSeconds(resource, acceptable(resource, ceiling)));
   }
 
   /** True if the number of requests inside has fallen clearly since the change, or recently. */
