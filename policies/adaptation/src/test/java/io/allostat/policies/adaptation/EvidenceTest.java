@@ -6,6 +6,7 @@ import static io.allostat.policies.adaptation.Fixture.knowing;
 import static io.allostat.policies.adaptation.Fixture.observe;
 import static io.allostat.policies.adaptation.Fixture.row;
 import static io.allostat.policies.adaptation.Fixture.steady;
+import static io.allostat.policies.adaptation.Fixture.with;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,10 +16,12 @@ import io.allostat.core.api.control.Decision;
 import io.allostat.core.api.control.Decision.Kind;
 import io.allostat.core.api.control.GainTable;
 import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.control.Thresholds;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.core.api.profile.ThreadStates;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -88,7 +91,7 @@ class EvidenceTest {
 
   @Test
   void requestsThatBeganToWaitAreABacklog() {
-    // 60 · 40 ms = 2.4 s of work; a load of 0.775 leaves 0.078 · ln(1/0.03) / 0.45 = 0.61 s.
+    // 60 · 40 ms = 2.4 s of work; a load of 0.80 leaves 0.078 · ln(1/0.03) / 0.4 = 0.68 s.
     Decision decision = decide(10, waiting(steady(10, NEARLY_FULL), 5, 60));
     assertEquals(Kind.DEGRADE, decision.kind(), decision.reason());
     // 10 · 40 ms = 0.4 s.
@@ -114,19 +117,19 @@ class EvidenceTest {
 
   @Test
   void aTimeWithoutAnIdleMomentBecomesTooLongForChance() {
-    // With t = 0.225² · T/κ: 6.0 % for 3 s, 2.1 % for 5 s. The mean alone would not do: 0.15 is
-    // less than twice √(κ/5).
+    // With t = 0.2² · T/κ: 9 % for 3 s, 2.5 % for 6 s. The mean alone would not do: 0.15 is less
+    // than twice √(κ/6).
     assertHeldAsChance(decide(5, steady(5, FULL)));
-    Decision decision = decide(7, steady(7, FULL));
+    Decision decision = decide(8, steady(8, FULL));
     assertEquals(Kind.DEGRADE, decision.kind(), decision.reason());
-    assertHeldAsChance(decide(7, steady(7, NEARLY_FULL)));
+    assertHeldAsChance(decide(8, steady(8, NEARLY_FULL)));
   }
 
   @Test
   void whereSomethingIsDegradedItIsHeldAgainstTheCeiling() {
-    // With t = 0.15² · T/κ: 4.6 % for 8 s, where 0.6 % are asked for.
+    // With t = 0.15² · T/κ: 1.9 % for 12 s, where 0.6 % are asked for; of 0.80 it would be 0.3 %.
     Observation degraded =
-        observe(10, steady(10, FULL), component("B", 0, 1), component("C", 1, 1));
+        observe(14, steady(14, FULL), component("B", 0, 1), component("C", 1, 1));
     assertHeldAsChance(POLICY.step(knowing(GainTable.EMPTY), degraded).decision());
   }
 
@@ -150,12 +153,21 @@ class EvidenceTest {
   }
 
   @Test
+  void aLowFloorMakesNoLoadUnacceptable() {
+    // With a floor of 0.30 the middle would be 0.575, of which 6 s without an idle moment are rare;
+    // 5 s at a ceiling of 0.85 are not, and 5 s at 0.80 neither.
+    Observation wide = observe(7, steady(7, FULL), component("B", 0, 1));
+    Observation low = with(wide, Map.of("cpu", new Thresholds(0.85, 0.30)));
+    assertHeldAsChance(POLICY.step(knowing(GainTable.EMPTY), low).decision());
+  }
+
+  @Test
   void aRisingLoadOfDearRequestsIsNotHiddenForLong() {
-    // 17 · 0.25 s = 4.3 s of work; with κ = 0.5 s a load of 0.775 leaves 3.9 s, one at the ceiling
-    // 5.8 s.
+    // 20 · 0.25 s = 5 s of work; with κ = 0.5 s a load of 0.80 leaves 4.4 s, one at the ceiling 5.8
+    // s.
     List<Fixture.Row> before = List.of(row("A.B", 0.25, 2));
     ProfileHistory rising = history(60, 55, 1, before, List.of(row("A.B", 0.25, 4)));
-    Decision decision = decide(60, waiting(rising, 55, 17));
+    Decision decision = decide(60, waiting(rising, 55, 20));
     assertEquals(Kind.DEGRADE, decision.kind(), decision.reason());
     assertEquals(Kind.HOLD, decide(60, waiting(rising, 55, 12)).kind());
   }

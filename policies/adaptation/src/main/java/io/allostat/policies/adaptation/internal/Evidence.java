@@ -25,8 +25,8 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  *
  * <p>How rarely depends on what else a pile may come from: least is asked at full service, more
  * where something is degraded, most soon after an upgrade. At full service a pile is held against a
- * load in the middle between the thresholds: it is there that a load is to stay, and a load at the
- * ceiling itself, where requests are dear, explains a processor that is busy for a minute.
+ * load between the thresholds: it is there that a load is to stay, and a load at the ceiling
+ * itself, where requests are dear, explains a processor that is busy for a minute.
  *
  * <p>And while the pile shrinks quickly, the overload is over and only what it left is being worked
  * off: the resource is full, yet degrading further would be a mistake.
@@ -55,6 +55,9 @@ final class Evidence {
   private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
 
   private static final double SHRINKING = 0.75;
+
+  /** No acceptable load is held to be further below the ceiling, however low the floor. */
+  private static final double BELOW_CEILING = 0.05;
 
   private final Windows windows;
   private final Piles piles;
@@ -103,7 +106,9 @@ final class Evidence {
   /** The usage of a load that is to be left alone, however much it piles up by chance. */
   private double acceptable(ResourceProfile resource, double ceiling) {
     double floor = observation.thresholdsOf(resource.resource()).underload();
-    return level == AT_FULL_SERVICE ? (floor + ceiling) / 2 : ceiling;
+    return level == AT_FULL_SERVICE
+        ? Math.max((floor + ceiling) / 2, ceiling - BELOW_CEILING)
+        : ceiling;
   }
 
   /**
