@@ -24,9 +24,10 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * </ul>
  *
  * <p>How rarely depends on what else a pile may come from: least is asked at full service, more
- * where something is degraded, most soon after an upgrade. At full service a pile is held against a
- * load between the thresholds: it is there that a load is to stay, and a load at the ceiling
- * itself, where requests are dear, explains a processor that is busy for a minute.
+ * where something is degraded, most soon after an upgrade, whatever is left degraded. At full
+ * service, but for that time, the acceptable load lies in the middle between the thresholds or a
+ * little below the ceiling: a load at the ceiling itself, where requests are dear, explains a
+ * processor that is busy for a minute. Else it is one at the ceiling.
  *
  * <p>And while the pile shrinks quickly, the overload is over and only what it left is being worked
  * off: the resource is full, yet degrading further would be a mistake.
@@ -103,7 +104,7 @@ final class Evidence {
         || busyByChance(busySeconds(resource.resource()), resource, acceptable) < level.rare();
   }
 
-  /** The usage of a load that is to be left alone, however much it piles up by chance. */
+  /** The usage of the load whose chance piles are told from an overload. */
   private double acceptable(ResourceProfile resource, double ceiling) {
     double floor = observation.thresholdsOf(resource.resource()).underload();
     return level == AT_FULL_SERVICE
