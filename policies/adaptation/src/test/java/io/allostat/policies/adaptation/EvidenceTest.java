@@ -163,9 +163,8 @@ class EvidenceTest {
 
   @Test
   void aRisingLoadOfDearRequestsIsNotHiddenForLong() {
-    // 19 · 0.25 s = 4.8 s of work wait; with κ = 0.5 s a load of 0.80 leaves 4.4 s, one at the
-    // ceiling 5.8
-    // s.
+    // 19 · 0.25 s = 4.8 s of work wait; with κ = 0.5 s a load of 0.80 leaves 4.4 s and one at the
+    // ceiling 5.8 s.
     List<Fixture.Row> before = List.of(row("A.B", 0.25, 2));
     ProfileHistory rising = history(60, 55, 1, before, List.of(row("A.B", 0.25, 4)));
     Decision decision = decide(60, waiting(rising, 55, 20));

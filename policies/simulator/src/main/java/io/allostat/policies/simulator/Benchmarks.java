@@ -100,10 +100,7 @@ public final class Benchmarks {
    * @return the scenario, 1024 clients being an overload of L = 1.6
    */
   public static Scenario auction(Load.Change... changes) {
-    return Scenario.of(
-        List.of(SimulatedResource.cpu(CPU, 1)),
-        auctionComponents(),
-        List.of(Load.closed(auctionMix(), THINK_SECONDS, changes)));
+    return alone(auctionComponents(), auctionMix(), changes);
   }
 
   /**
@@ -113,10 +110,7 @@ public final class Benchmarks {
    * @return the scenario
    */
   public static Scenario bookstore(Load.Change... changes) {
-    return Scenario.of(
-        List.of(SimulatedResource.cpu(CPU, 1)),
-        bookstoreComponents(),
-        List.of(Load.closed(bookstoreMix(), THINK_SECONDS, changes)));
+    return alone(bookstoreComponents(), bookstoreMix(), changes);
   }
 
   /**
@@ -132,10 +126,7 @@ public final class Benchmarks {
     mix.put(query("BestSellers", 116.0, 15.0), 0.05);
     mix.put(query("ExecuteSearch_author", 9.0, 3.0), 0.058);
     mix.put(RequestType.of(Stage.fixed("Pages", CPU, 1.5)), 0.834);
-    return Scenario.of(
-        List.of(SimulatedResource.cpu(CPU, 1)),
-        bookstoreComponents(),
-        List.of(Load.closed(mix, THINK_SECONDS, changes)));
+    return alone(bookstoreComponents(), mix, changes);
   }
 
   /**
@@ -155,6 +146,14 @@ public final class Benchmarks {
     components.addAll(auctionComponents());
     return Scenario.of(
         List.of(SimulatedResource.cpu(CPU, 1)), components, List.of(books, auctions));
+  }
+
+  private static Scenario alone(
+      List<ComponentDescriptor> components, Map<RequestType, Double> mix, Load.Change... changes) {
+    return Scenario.of(
+        List.of(SimulatedResource.cpu(CPU, 1)),
+        components,
+        List.of(Load.closed(mix, THINK_SECONDS, changes)));
   }
 
   private static RequestType query(String root, double fullMillis, double degradedMillis) {

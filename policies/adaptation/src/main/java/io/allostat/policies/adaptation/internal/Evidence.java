@@ -2,6 +2,7 @@ package io.allostat.policies.adaptation.internal;
 
 import io.allostat.core.api.control.ControlState;
 import io.allostat.core.api.control.Observation;
+import io.allostat.core.api.control.Thresholds;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
@@ -33,17 +34,24 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * off: the resource is full, yet degrading further would be a mistake.
  */
 final class Evidence {
-  /** Standard errors, and the probability of a pile or of a time without an idle moment. */
-  private record Level(double errors, double rare) {}
+  /**
+   * What is asked for.
+   *
+   * @param errors standard errors of the load
+   * @param rare probability of a pile, or of a time without an idle moment
+   * @param below how far below the ceiling the acceptable load lies, unless the middle between the
+   *     thresholds is nearer
+   */
+  private record Level(double errors, double rare, double below) {}
 
   /** Nothing is degraded: whatever has piled up belongs to the levels in force. */
-  private static final Level AT_FULL_SERVICE = new Level(2, 0.03);
+  private static final Level AT_FULL_SERVICE = new Level(2, 0.03, 0.05);
 
   /** What has piled up may be what the levels before the last change have left behind. */
-  private static final Level DEGRADED = new Level(2, 0.006);
+  private static final Level DEGRADED = new Level(2, 0.006, 0);
 
   /** What was undone is not applied again for what may be the consequence of undoing it. */
-  private static final Level SOON_AFTER_AN_UPGRADE = new Level(3, 0.003);
+  private static final Level SOON_AFTER_AN_UPGRADE = new Level(3, 0.003, 0);
 
   private static final double OSCILLATION_SECONDS = 120;
   private static final int LASTING_CALIBRATIONS = 3;
@@ -56,9 +64,6 @@ final class Evidence {
   private static final NormalDistribution NORMAL = new NormalDistribution(null, 0, 1);
 
   private static final double SHRINKING = 0.75;
-
-  /** No acceptable load is held to be further below the ceiling, however low the floor. */
-  private static final double BELOW_CEILING = 0.05;
 
   private final Windows windows;
   private final Piles piles;
@@ -89,27 +94,27 @@ final class Evidence {
   }
 
   /** True if the resource, above its ceiling in recent and load window, is so for good. */
-  boolean suffices(ResourceProfile resource, double demand, double ceiling) {
+  boolean suffices(ResourceProfile resource, double demand) {
+    double ceiling = observation.thresholdsOf(resource.resource()).overload();
     double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
     double seconds = windows.load().seconds();
     boolean significant = demand - ceiling > level.errors() * Math.sqrt(variance / seconds);
     boolean lasting = seconds >= LASTING_CALIBRATIONS * observation.settings().calibrationSeconds();
-    return significant || lasting || piledUp(resource, ceiling);
+    return significant || lasting || piledUp(resource);
   }
 
   /** True if more work is inside than an acceptable load would leave by chance. */
-  boolean piledUp(ResourceProfile resource, double ceiling) {
-    double acceptable = acceptable(resource, ceiling);
+  boolean piledUp(ResourceProfile resource) {
+    double acceptable = acceptable(resource);
     return backlog.seconds(resource) > rareSeconds(resource, acceptable)
         || busyByChance(busySeconds(resource.resource()), resource, acceptable) < level.rare();
   }
 
   /** The usage of the load whose chance piles are told from an overload. */
-  private double acceptable(ResourceProfile resource, double ceiling) {
-    double floor = observation.thresholdsOf(resource.resource()).underload();
-    return level == AT_FULL_SERVICE
-        ? Math.max((floor + ceiling) / 2, ceiling - BELOW_CEILING)
-        : ceiling;
+  private double acceptable(ResourceProfile resource) {
+    Thresholds thresholds = observation.thresholdsOf(resource.resource());
+    double ceiling = thresholds.overload();
+    return ceiling - Math.min(level.below(), (ceiling - thresholds.underload()) / 2);
   }
 
   /**
@@ -147,13 +152,13 @@ final class Evidence {
   }
 
   /** What it was compared with, for people. */
-  String describe(ResourceProfile resource, double ceiling) {
+  String describe(ResourceProfile resource) {
     return Text.format(
         "over %.0f s that may be chance (standard error %s; %.2f s of work waiting, by chance up to %.2f s)",
         windows.load().seconds(),
         Text.percent(LoadNoise.standardError(windows.load(), resource.resource())),
         backlog.seconds(resource),
-        rareSeconds(resource, acceptable(resource, ceiling)));
+        rareSeconds(resource, acceptable(resource)));
   }
 
   /** True if the number of requests inside has fallen clearly since the change, or recently. */

@@ -139,9 +139,9 @@ public final class Regulator {
     if (demand <= ceiling || evidence.draining(since(state, observation), resource.resource())) {
       return Optional.of("the requests that piled up are being worked off");
     }
-    return evidence.suffices(resource, demand, ceiling)
+    return evidence.suffices(resource, demand)
         ? Optional.empty()
-        : Optional.of(evidence.describe(resource, ceiling));
+        : Optional.of(evidence.describe(resource));
   }
 
   /**
@@ -167,7 +167,7 @@ public final class Regulator {
                   double ceiling = observation.thresholdsOf(now.resource()).overload();
                   double mean =
                       seen.load().resource(now.resource()).map(ResourceProfile::usage).orElse(1.0);
-                  return mean <= ceiling && now.usage() > ceiling && evidence.piledUp(now, ceiling);
+                  return mean <= ceiling && now.usage() > ceiling && evidence.piledUp(now);
                 });
     return risen ? new Windows(seen.recent(), seen.recent(), seen.cost()) : seen;
   }
