@@ -133,13 +133,44 @@ class EvidenceTest {
     assertHeldAsChance(POLICY.step(knowing(GainTable.EMPTY), degraded).decision());
   }
 
+  /** Something was undone at 10 s. */
+  private static ControlState upgraded() {
+    return new ControlState(
+        ControlMode.REGULATION,
+        Math.round(10 * Fixture.SECOND),
+        Optional.empty(),
+        GainTable.EMPTY,
+        OptionalLong.of(Math.round(10 * Fixture.SECOND)));
+  }
+
+  /** Requests of 40 ms at one rate until 12 s, and at 25/s since. */
+  private static ProfileHistory risen(double now, double ratePerSecond) {
+    return history(now, 12, 1, List.of(row("A.B", 0.04, ratePerSecond)), FULL);
+  }
+
   @Test
   void soonAfterAnUpgradeMoreIsAsked() {
     // 12 s without an idle moment: 1.8 % at the ceiling, where 0.3 % are asked for; 0.28 % at 0.80.
-    ControlState upgraded =
-        new ControlState(
-            ControlMode.REGULATION, 0, Optional.empty(), GainTable.EMPTY, OptionalLong.of(0));
-    assertHeldAsChance(decide(upgraded, 14, steady(14, FULL)));
+    assertHeldAsChance(decide(upgraded(), 24, risen(24, 25)));
+    // 12 s of 25/s after 10 s of 20/s: 0.2 more is asked for, known to 0.082.
+    assertHeldAsChance(decide(upgraded(), 24, risen(24, 20)));
+  }
+
+  @Test
+  void soonAfterAnUpgradeMoreIsNotAskedWhereRequestsComeMoreOften() {
+    // Of 12/s: 0.52 more, known to 0.073.
+    Decision decision = decide(upgraded(), 24, risen(24, 12));
+    assertEquals(Kind.DEGRADE, decision.kind(), decision.reason());
+  }
+
+  @Test
+  void whereSomethingIsLeftDegradedRequestsThatComeMoreOftenCountAsEver() {
+    // 20 s: 0.34 % at the ceiling, where 0.6 % are asked for, and 0.3 % of what may be a
+    // consequence.
+    Observation often = observe(32, risen(32, 12), component("B", 0, 1), component("C", 1, 1));
+    assertEquals(Kind.DEGRADE, POLICY.step(upgraded(), often).decision().kind());
+    Observation same = observe(32, risen(32, 25), component("B", 0, 1), component("C", 1, 1));
+    assertHeldAsChance(POLICY.step(upgraded(), same).decision());
   }
 
   @Test

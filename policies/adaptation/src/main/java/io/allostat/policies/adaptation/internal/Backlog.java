@@ -3,7 +3,6 @@ package io.allostat.policies.adaptation.internal;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
-import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -25,7 +24,7 @@ final class Backlog {
   double seconds(ResourceProfile resource) {
     String name = resource.resource();
     Profile recent = windows.recent();
-    Map<String, Double> costs = costs(name);
+    Map<String, Double> costs = Cost.byRoot(windows.cost(), name);
     double requests = 0;
     double work = 0;
     for (StackProfile stack : recent.stacksOf(name)) {
@@ -36,15 +35,5 @@ final class Backlog {
     double usage = recent.resource(name).map(ResourceProfile::usage).orElse(0.0);
     double served = resource.capacity() * usage;
     return requests > served ? work * (1 - served / requests) / resource.capacity() : 0;
-  }
-
-  /** c of the whole request, by root. */
-  private Map<String, Double> costs(String resource) {
-    Map<String, Double> costs = new HashMap<>();
-    for (StackProfile stack : windows.cost().stacksOf(resource)) {
-      double cost = Cost.of(windows.cost(), stack.stack(), resource).point();
-      costs.merge(stack.stack().root(), cost, Double::sum);
-    }
-    return costs;
   }
 }

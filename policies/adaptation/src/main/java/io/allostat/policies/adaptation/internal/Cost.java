@@ -5,6 +5,8 @@ import io.allostat.core.api.profile.Estimate;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -54,6 +56,16 @@ record Cost(double point, double standardError, double perSample, long samples) 
         .mapToDouble(StackProfile::rootExecutionRate)
         .max()
         .orElse(0);
+  }
+
+  /** c of the whole request, by root. */
+  static Map<String, Double> byRoot(Profile profile, String resource) {
+    Map<String, Double> costs = new HashMap<>();
+    for (StackProfile stack : profile.stacksOf(resource)) {
+      double cost = of(profile, stack.stack(), resource).point();
+      costs.merge(stack.stack().root(), cost, Double::sum);
+    }
+    return costs;
   }
 
   /** U_R(S), falling back on counted samples where the profile gives no estimate. */

@@ -25,10 +25,11 @@ import org.apache.commons.math3.distribution.NormalDistribution;
  * </ul>
  *
  * <p>How rarely depends on what else a pile may come from: least is asked at full service, more
- * where something is degraded, most soon after an upgrade, whatever is left degraded. At full
- * service, but for that time, the acceptable load lies in the middle between the thresholds or a
- * little below the ceiling: a load at the ceiling itself, where requests are dear, explains a
- * processor that is busy for a minute. Else it is one at the ceiling.
+ * where something is degraded, most soon after an upgrade, whatever is left degraded, unless more
+ * is asked for since ({@link Rise}). At full service, but for that time, the acceptable load lies
+ * in the middle between the thresholds or a little below the ceiling: a load at the ceiling itself,
+ * where requests are dear, explains a processor that is busy for a minute. Else it is one at the
+ * ceiling.
  *
  * <p>And while the pile shrinks quickly, the overload is over and only what it left is being worked
  * off: the resource is full, yet degrading further would be a mistake.
@@ -68,29 +69,40 @@ final class Evidence {
   private final Windows windows;
   private final Piles piles;
   private final Backlog backlog;
-  private final Level level;
+  private final ControlState state;
   private final Observation observation;
 
   Evidence(Windows windows, Piles piles, ControlState state, Observation observation) {
     this.windows = windows;
     this.piles = piles;
     this.backlog = new Backlog(windows, piles.waits());
-    this.level = level(state, observation);
+    this.state = state;
     this.observation = observation;
   }
 
-  private static Level level(ControlState state, Observation observation) {
-    if (soonAfterAnUpgrade(state, observation.nanoTime())) {
+  private Level level(String resource) {
+    if (mayComeOfAnUpgrade(resource)) {
       return SOON_AFTER_AN_UPGRADE;
     }
     boolean full = observation.components().stream().allMatch(c -> c.level() == 0);
     return full ? AT_FULL_SERVICE : DEGRADED;
   }
 
-  private static boolean soonAfterAnUpgrade(ControlState state, long nanoTime) {
+  private boolean mayComeOfAnUpgrade(String resource) {
     OptionalLong upgrade = state.lastUpgradeNanos();
     return upgrade.isPresent()
-        && nanoTime - upgrade.getAsLong() < Windows.nanos(OSCILLATION_SECONDS);
+        && observation.nanoTime() - upgrade.getAsLong() < Windows.nanos(OSCILLATION_SECONDS)
+        && !risenSince(upgrade.getAsLong(), resource);
+  }
+
+  /** True if more is asked for than when the upgrade was decided, which did not bring that. */
+  private boolean risenSince(long upgrade, String resource) {
+    long span = Windows.nanos(observation.settings().calibrationSeconds());
+    return observation
+        .history()
+        .window(upgrade - span, upgrade)
+        .filter(then -> Rise.between(then, windows.load(), Cost.byRoot(windows.cost(), resource)))
+        .isPresent();
   }
 
   /** True if the resource, above its ceiling in recent and load window, is so for good. */
@@ -98,20 +110,22 @@ final class Evidence {
     double ceiling = observation.thresholdsOf(resource.resource()).overload();
     double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
     double seconds = windows.load().seconds();
-    boolean significant = demand - ceiling > level.errors() * Math.sqrt(variance / seconds);
+    double errors = level(resource.resource()).errors();
+    boolean significant = demand - ceiling > errors * Math.sqrt(variance / seconds);
     boolean lasting = seconds >= LASTING_CALIBRATIONS * observation.settings().calibrationSeconds();
     return significant || lasting || piledUp(resource);
   }
 
   /** True if more work is inside than an acceptable load would leave by chance. */
   boolean piledUp(ResourceProfile resource) {
-    double acceptable = acceptable(resource);
-    return backlog.seconds(resource) > rareSeconds(resource, acceptable)
-        || busyByChance(busySeconds(resource.resource()), resource, acceptable) < level.rare();
+    Level level = level(resource.resource());
+    double busy = busySeconds(resource.resource());
+    return backlog.seconds(resource) > rareSeconds(resource, level)
+        || busyByChance(busy, resource, acceptable(resource, level)) < level.rare();
   }
 
   /** The usage of the load whose chance piles are told from an overload. */
-  private double acceptable(ResourceProfile resource) {
+  private double acceptable(ResourceProfile resource, Level level) {
     Thresholds thresholds = observation.thresholdsOf(resource.resource());
     double ceiling = thresholds.overload();
     return ceiling - Math.min(level.below(), (ceiling - thresholds.underload()) / 2);
@@ -145,8 +159,9 @@ final class Evidence {
     return seconds;
   }
 
-  /** Seconds of work in the backlog that a load of a mean usage exceeds in few moments only. */
-  private double rareSeconds(ResourceProfile resource, double mean) {
+  /** Seconds of work in the backlog that an acceptable load exceeds in few moments only. */
+  private double rareSeconds(ResourceProfile resource, Level level) {
+    double mean = acceptable(resource, level);
     double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
     return variance * Math.log(1 / level.rare()) / (2 * (1 - mean));
   }
@@ -158,7 +173,7 @@ final class Evidence {
         windows.load().seconds(),
         Text.percent(LoadNoise.standardError(windows.load(), resource.resource())),
         backlog.seconds(resource),
-        rareSeconds(resource, acceptable(resource)));
+        rareSeconds(resource, level(resource.resource())));
   }
 
   /** True if the number of requests inside has fallen clearly since the change, or recently. */
