@@ -57,7 +57,8 @@ final class Waits {
     return requests;
   }
 
-  private static boolean leadsTo(ComponentStack outer, ComponentStack stack) {
+  /** True if the one is the other, or a stack on the way to it. */
+  static boolean leadsTo(ComponentStack outer, ComponentStack stack) {
     int depth = outer.components().size();
     return depth <= stack.components().size()
         && stack.components().subList(0, depth).equals(outer.components());
