@@ -92,7 +92,7 @@ public final class Calibration {
   }
 
   private static boolean unclean(Calibrator measured) {
-    return measured.carryover() > CLEAN;
+    return measured.outdatedShare() > CLEAN;
   }
 
   /**

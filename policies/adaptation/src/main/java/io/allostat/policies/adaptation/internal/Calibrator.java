@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.ToDoubleBiFunction;
 
 /**
  * Learns from the profiles before and after a change: G = c⁺/c⁻ for every stack that contains the
@@ -113,22 +114,55 @@ public final class Calibrator {
   }
 
   /**
-   * The share of what was measured that belongs to requests begun before the change.
+   * The share of the requests that ran after the change which had begun before it, each counted for
+   * what it cost before.
    *
    * @return 0 to 1
    */
   public double carryover() {
+    return ratio(
+        this::carriedUse, (stack, resource) -> earlier(stack, resource).point() * entries(stack));
+  }
+
+  /**
+   * The share of the use that was measured after the change which was of requests begun before it.
+   * Where the change saves nearly all, a few of these outweigh all that came since.
+   *
+   * @return 0 to 1
+   */
+  public double outdatedShare() {
+    return Math.min(1, ratio(this::carriedUse, this::measuredUse));
+  }
+
+  private double ratio(
+      ToDoubleBiFunction<ComponentStack, String> part,
+      ToDoubleBiFunction<ComponentStack, String> whole) {
+    double parts = 0;
     double all = 0;
-    double old = 0;
     for (ResourceProfile resource : after.controlledResources()) {
       for (ComponentStack stack : affected()) {
-        Cost earlier = Cost.of(before(), stack, resource.resource());
-        double carried = piles.carried(after, changeNanos(), earlier, stack, resource.resource());
-        all += earlier.point() * Cost.rootRate(after, stack.root()) * after.seconds();
-        old += earlier.point() * carried;
+        parts += part.applyAsDouble(stack, resource.resource());
+        all += whole.applyAsDouble(stack, resource.resource());
       }
     }
-    return all > 0 ? old / all : 0;
+    return all > 0 ? parts / all : 0;
+  }
+
+  private double carriedUse(ComponentStack stack, String resource) {
+    Cost earlier = earlier(stack, resource);
+    return earlier.point() * piles.carried(after, changeNanos(), earlier, stack, resource);
+  }
+
+  private double measuredUse(ComponentStack stack, String resource) {
+    return Cost.of(after, stack, resource).point() * entries(stack);
+  }
+
+  private Cost earlier(ComponentStack stack, String resource) {
+    return Cost.of(before(), stack, resource);
+  }
+
+  private double entries(ComponentStack stack) {
+    return Cost.rootRate(after, stack.root()) * after.seconds();
   }
 
   /**
@@ -170,8 +204,7 @@ public final class Calibrator {
 
   /** c⁺ of one stack. */
   Cost later(ComponentStack stack, String resource) {
-    Cost earlier = Cost.of(before(), stack, resource);
-    return piles.costAfter(after, changeNanos(), earlier, stack, resource);
+    return piles.costAfter(after, changeNanos(), earlier(stack, resource), stack, resource);
   }
 
   private long changeNanos() {

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
  * came, six from 102 to 104 s, three from 108 to 110 s, 4.5 on average.
  */
 class PilesTest {
-  private static final String CPU = "cpu";
-  private static final ComponentStack STACK = ComponentStack.parse("A.B");
-  private static final double USAGE = 0.96;
+  static final String CPU = "cpu";
+  static final ComponentStack STACK = ComponentStack.parse("A.B");
+  static final double USAGE = 0.96;
   private static final double RATE = 10;
   private static final double LEFT = 0.75;
 
@@ -28,7 +28,7 @@ class PilesTest {
   private final Profile after = profile(seconds(102), seconds(110), 4.5, USAGE);
 
   /** Half used from some second on. */
-  private static ProfileHistory fullUntil(double second) {
+  static ProfileHistory fullUntil(double second) {
     return new ProfileHistory() {
       @Override
       public long latestNanos() {
@@ -44,11 +44,15 @@ class PilesTest {
     };
   }
 
-  private static long seconds(double seconds) {
+  static long seconds(double seconds) {
     return Math.round(seconds * 1e9);
   }
 
   private static Profile profile(long from, long to, double inside, double usage) {
+    return profile(from, to, inside, usage, RATE);
+  }
+
+  static Profile profile(long from, long to, double inside, double usage, double rate) {
     long instants = (to - from) / 100_000_000;
     long samples = Math.round(inside * instants);
     return new Profile(
@@ -56,7 +60,7 @@ class PilesTest {
         to,
         instants,
         List.of(new ResourceProfile(CPU, true, usage, 1, samples, usage / samples)),
-        List.of(StackProfile.of(STACK, CPU, Estimate.exact(1, samples), usage, 1, RATE, RATE)));
+        List.of(StackProfile.of(STACK, CPU, Estimate.exact(1, samples), usage, 1, rate, rate)));
   }
 
   @Test
