@@ -10,6 +10,10 @@ import org.apache.commons.math3.random.RandomGenerator;
 
 /** Draws the arrivals and the kinds of requests of one load. */
 final class Source {
+  /** Several types may have one root. */
+  static final Comparator<RequestType> ORDER =
+      Comparator.comparing(RequestType::root).thenComparing(RequestType::toString);
+
   final Load load;
   private final RandomGenerator random;
   private final List<RequestType> types = new ArrayList<>();
@@ -23,7 +27,7 @@ final class Source {
     double sum = 0;
     // The mix has no order of its own, and draws must not depend on hash codes.
     List<Map.Entry<RequestType, Double>> parts = new ArrayList<>(load.mix().entrySet());
-    parts.sort(Comparator.comparing(e -> e.getKey().root()));
+    parts.sort(Map.Entry.comparingByKey(ORDER));
     for (Map.Entry<RequestType, Double> part : parts) {
       sum += part.getValue();
       types.add(part.getKey());
