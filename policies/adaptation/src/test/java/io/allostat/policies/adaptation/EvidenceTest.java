@@ -152,21 +152,21 @@ class EvidenceTest {
   void soonAfterAnUpgradeMoreIsAsked() {
     // 12 s without an idle moment: 1.8 % at the ceiling, where 0.3 % are asked for; 0.28 % at 0.80.
     assertHeldAsChance(decide(upgraded(), 24, risen(24, 25)));
-    // 12 s of 25/s after 10 s of 20/s: 0.2 more is asked for, known to 0.082.
+    // 12 s of 25/s after 10 s of 20/s: 0.2 more is asked for, known to 0.081.
     assertHeldAsChance(decide(upgraded(), 24, risen(24, 20)));
   }
 
   @Test
   void soonAfterAnUpgradeMoreIsNotAskedWhereRequestsComeMoreOften() {
-    // Of 12/s: 0.52 more, known to 0.073.
+    // Of 12/s: 0.52 more, known to 0.072.
     Decision decision = decide(upgraded(), 24, risen(24, 12));
     assertEquals(Kind.DEGRADE, decision.kind(), decision.reason());
   }
 
   @Test
   void whereSomethingIsLeftDegradedRequestsThatComeMoreOftenCountAsEver() {
-    // 20 s: 0.34 % at the ceiling, where 0.6 % are asked for, and 0.3 % of what may be a
-    // consequence.
+    // 20 s: 0.15 above the ceiling is 2.4 standard errors, where two are asked for, and three of
+    // what may be a consequence.
     Observation often = observe(32, risen(32, 12), component("B", 0, 1), component("C", 1, 1));
     assertEquals(Kind.DEGRADE, POLICY.step(upgraded(), often).decision().kind());
     Observation same = observe(32, risen(32, 25), component("B", 0, 1), component("C", 1, 1));

@@ -130,9 +130,9 @@ public final class Benchmarks {
   }
 
   /**
-   * The same with one search page for three kinds of search, as the demo application has it: by
-   * title, which cost three times the mean of the page, by author and by subject. 24 ms on average,
-   * 42 requests/s.
+   * Such a bookstore with one search page for three kinds of search, as the demo application has
+   * it: by title, which cost 2.7 times the mean of the page, by author and by subject. 24 ms on
+   * average, 42 requests/s.
    *
    * @param changes its schedule in clients
    * @return the scenario, 298 clients being a load of L = 1

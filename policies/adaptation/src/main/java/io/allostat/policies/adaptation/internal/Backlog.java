@@ -12,12 +12,14 @@ import java.util.Map;
  * The work that waits for a resource: of the requests inside, beyond those that are being served,
  * what each still needs. By where they are seen, because it is the dear requests that stay: on a
  * full site those inside are searches, whatever most requests are, and those by title, whatever
- * most searches are. Each needs its mean cost, which is so for the coefficient of variation of 1
- * that {@link LoadNoise} takes.
+ * most searches are. Each needs the mean cost of those that come that way, or of its root where
+ * that is more, as it may go on to what is dearer: all of it still, which is so for a coefficient
+ * of variation of 1.
  */
 final class Backlog {
   private final Windows windows;
   private final Waits waits;
+  private final Map<ResourceProfile, Double> known = new HashMap<>();
 
   Backlog(Windows windows, Waits waits) {
     this.windows = windows;
@@ -26,6 +28,10 @@ final class Backlog {
 
   /** Seconds of the whole resource. */
   double seconds(ResourceProfile resource) {
+    return known.computeIfAbsent(resource, this::waiting);
+  }
+
+  private double waiting(ResourceProfile resource) {
     String name = resource.resource();
     Profile recent = windows.recent();
     Ways ways = new Ways(windows.cost(), name);
@@ -54,12 +60,12 @@ final class Backlog {
     private final Map<ComponentStack, Double> uses = new HashMap<>();
 
     Ways(Profile profile, String resource) {
+      double capacity = profile.resource(resource).map(ResourceProfile::capacity).orElse(0.0);
       for (StackProfile seen : profile.stacks()) {
         executions.merge(seen.stack(), seen.executionRate(), Math::max);
       }
       for (StackProfile seen : profile.stacksOf(resource)) {
-        double rate = Cost.rootRate(profile, seen.stack().root());
-        uses.put(seen.stack(), Cost.of(profile, seen.stack(), resource).point() * rate);
+        uses.put(seen.stack(), Cost.usage(profile, seen) * capacity);
       }
     }
 

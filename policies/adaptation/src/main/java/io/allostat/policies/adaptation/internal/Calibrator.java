@@ -120,21 +120,24 @@ public final class Calibrator {
    * @return 0 to 1
    */
   public double carryover() {
-    return ratio(
-        this::carriedUse, (stack, resource) -> earlier(stack, resource).point() * entries(stack));
+    return share(
+        this::carriedUse,
+        (stack, resource) ->
+            earlier(stack, resource).point() * Cost.rootExecutions(after, stack.root()));
   }
 
   /**
-   * The share of the use that was measured after the change which was of requests begun before it.
-   * Where the change saves nearly all, a few of these outweigh all that came since.
+   * The share of the use that was measured after the change which may be of requests begun before
+   * it: each is counted with all of its cost, though a part of that was used before. Where the
+   * change saves nearly all, a few of these outweigh all that came since.
    *
    * @return 0 to 1
    */
   public double outdatedShare() {
-    return Math.min(1, ratio(this::carriedUse, this::measuredUse));
+    return share(this::carriedUse, this::measuredUse);
   }
 
-  private double ratio(
+  private double share(
       ToDoubleBiFunction<ComponentStack, String> part,
       ToDoubleBiFunction<ComponentStack, String> whole) {
     double parts = 0;
@@ -145,7 +148,7 @@ public final class Calibrator {
         all += whole.applyAsDouble(stack, resource.resource());
       }
     }
-    return all > 0 ? parts / all : 0;
+    return all > 0 ? Math.min(1, parts / all) : 0;
   }
 
   private double carriedUse(ComponentStack stack, String resource) {
@@ -154,15 +157,11 @@ public final class Calibrator {
   }
 
   private double measuredUse(ComponentStack stack, String resource) {
-    return Cost.of(after, stack, resource).point() * entries(stack);
+    return Cost.of(after, stack, resource).point() * Cost.rootExecutions(after, stack.root());
   }
 
   private Cost earlier(ComponentStack stack, String resource) {
     return Cost.of(before(), stack, resource);
-  }
-
-  private double entries(ComponentStack stack) {
-    return Cost.rootRate(after, stack.root()) * after.seconds();
   }
 
   /**

@@ -58,6 +58,11 @@ record Cost(double point, double standardError, double perSample, long samples) 
         .orElse(0);
   }
 
+  /** W(root)·T, the executions within the profile's window. */
+  static double rootExecutions(Profile profile, String root) {
+    return rootRate(profile, root) * profile.seconds();
+  }
+
   /** c of the whole request, by root. */
   static Map<String, Double> byRoot(Profile profile, String resource) {
     Map<String, Double> costs = new HashMap<>();

@@ -6,6 +6,8 @@ import io.allostat.core.api.control.Thresholds;
 import io.allostat.core.api.profile.Profile;
 import io.allostat.core.api.profile.ResourceProfile;
 import io.allostat.core.api.profile.StackProfile;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.apache.commons.math3.distribution.NormalDistribution;
 
@@ -71,6 +73,7 @@ final class Evidence {
   private final Backlog backlog;
   private final ControlState state;
   private final Observation observation;
+  private final Map<String, Level> levels = new HashMap<>();
 
   Evidence(Windows windows, Piles piles, ControlState state, Observation observation) {
     this.windows = windows;
@@ -80,7 +83,11 @@ final class Evidence {
     this.observation = observation;
   }
 
-  private Level level(String resource) {
+  private Level level(ResourceProfile resource) {
+    return levels.computeIfAbsent(resource.resource(), this::askedOf);
+  }
+
+  private Level askedOf(String resource) {
     if (mayComeOfAnUpgrade(resource)) {
       return SOON_AFTER_AN_UPGRADE;
     }
@@ -95,7 +102,10 @@ final class Evidence {
         && !risenSince(upgrade.getAsLong(), resource);
   }
 
-  /** True if more is asked for than when the upgrade was decided, which did not bring that. */
+  /**
+   * True if more is asked for than when the upgrade was decided, which did not bring that. Where
+   * the history no longer reaches back there, that is not known.
+   */
   private boolean risenSince(long upgrade, String resource) {
     long span = Windows.nanos(observation.settings().calibrationSeconds());
     return observation
@@ -110,7 +120,7 @@ final class Evidence {
     double ceiling = observation.thresholdsOf(resource.resource()).overload();
     double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
     double seconds = windows.load().seconds();
-    double errors = level(resource.resource()).errors();
+    double errors = level(resource).errors();
     boolean significant = demand - ceiling > errors * Math.sqrt(variance / seconds);
     boolean lasting = seconds >= LASTING_CALIBRATIONS * observation.settings().calibrationSeconds();
     return significant || lasting || piledUp(resource);
@@ -118,24 +128,23 @@ final class Evidence {
 
   /** True if more work is inside than an acceptable load would leave by chance. */
   boolean piledUp(ResourceProfile resource) {
-    Level level = level(resource.resource());
-    double busy = busySeconds(resource.resource());
-    return backlog.seconds(resource) > rareSeconds(resource, level)
-        || busyByChance(busy, resource, acceptable(resource, level)) < level.rare();
+    return backlog.seconds(resource) > rareSeconds(resource)
+        || busyByChance(busySeconds(resource.resource()), resource) < level(resource).rare();
   }
 
   /** The usage of the load whose chance piles are told from an overload. */
-  private double acceptable(ResourceProfile resource, Level level) {
+  private double acceptable(ResourceProfile resource) {
     Thresholds thresholds = observation.thresholdsOf(resource.resource());
     double ceiling = thresholds.overload();
-    return ceiling - Math.min(level.below(), (ceiling - thresholds.underload()) / 2);
+    return ceiling - Math.min(level(resource).below(), (ceiling - thresholds.underload()) / 2);
   }
 
   /**
-   * The probability that a load of a mean usage leaves the resource no idle moment for so long: the
+   * The probability that an acceptable load leaves the resource no idle moment for so long: the
    * time until reflected Brownian motion in equilibrium is at 0 (Abate and Whitt 1987).
    */
-  private double busyByChance(double seconds, ResourceProfile resource, double mean) {
+  private double busyByChance(double seconds, ResourceProfile resource) {
+    double mean = acceptable(resource);
     double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
     double t = (1 - mean) * (1 - mean) * seconds / variance;
     double above = 1 - NORMAL.cumulativeProbability(Math.sqrt(t));
@@ -160,10 +169,10 @@ final class Evidence {
   }
 
   /** Seconds of work in the backlog that an acceptable load exceeds in few moments only. */
-  private double rareSeconds(ResourceProfile resource, Level level) {
-    double mean = acceptable(resource, level);
+  private double rareSeconds(ResourceProfile resource) {
+    double mean = acceptable(resource);
     double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
-    return variance * Math.log(1 / level.rare()) / (2 * (1 - mean));
+    return variance * Math.log(1 / level(resource).rare()) / (2 * (1 - mean));
   }
 
   /** What it was compared with, for people. */
@@ -173,7 +182,7 @@ final class Evidence {
         windows.load().seconds(),
         Text.percent(LoadNoise.standardError(windows.load(), resource.resource())),
         backlog.seconds(resource),
-        rareSeconds(resource, level(resource.resource())));
+        rareSeconds(resource));
   }
 
   /** True if the number of requests inside has fallen clearly since the change, or recently. */

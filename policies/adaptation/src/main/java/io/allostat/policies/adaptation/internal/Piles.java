@@ -84,7 +84,7 @@ public final class Piles {
   /** c of a window in which nothing was changed. */
   Cost cost(Profile window, ComponentStack stack, String resource) {
     Cost raw = Cost.of(window, stack, resource);
-    double entries = Cost.rootRate(window, stack.root()) * window.seconds();
+    double entries = Cost.rootExecutions(window, stack.root());
     double done = entries - LEFT * growth(window, stack, resource);
     return entries > 0 ? raw.times(entries / Math.max(done, LEAST * entries)) : raw;
   }
@@ -167,7 +167,7 @@ public final class Piles {
   Cost costAfter(
       Profile window, long changeNanos, Cost earlier, ComponentStack stack, String resource) {
     Cost raw = Cost.of(window, stack, resource);
-    double entries = Cost.rootRate(window, stack.root()) * window.seconds();
+    double entries = Cost.rootExecutions(window, stack.root());
     double carried = LEFT * carried(window, changeNanos, earlier, stack, resource);
     if (!(entries > 0) || !(raw.point() > 0)) {
       return raw;

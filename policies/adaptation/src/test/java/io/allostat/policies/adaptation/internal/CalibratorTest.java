@@ -42,7 +42,7 @@ class CalibratorTest {
   @Test
   void whereAStepSavesNearlyAllAFewOldRequestsAreMostOfWhatIsMeasured() {
     Calibrator calibrator = calibrator(102, 110, 110);
-    // 5.256 of 80 that ran are old; they take 4.73 of the 7.68 s.
+    // 5.256 of 80 that ran are old; they cost 4.73 s, and 7.68 s were used.
     assertEquals(5.256 / 80, calibrator.carryover(), 1e-4);
     assertEquals(5.256 * 0.9 / 7.68, calibrator.outdatedShare(), 1e-4);
   }
