@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -54,17 +55,24 @@ class ServerConfigurationTest {
     served.close();
   }
 
+  /**
+   * Mends what was bad and brings the next in one update: of two that follow each other within
+   * microseconds Declarative Services may drop the last, as it reads a configuration's properties
+   * first and its change count after.
+   */
   @Test
   void aBadValueIsToldAndTheServerGoesOn() {
+    Map<String, Object> values = new HashMap<>();
     BAD.forEach(
         (name, bad) -> {
-          felix.configure(PID, Map.of(name, bad.get(0)));
+          values.put(name, bad.get(0));
+          felix.configure(PID, values);
           untilLogged(
               "%s: %s: expected %s, got \"%s\"%s"
                   .formatted(PID, name, bad.get(1), bad.get(0), STAYS));
           assertSame(engine, engine(), name);
           assertEquals(200, status(), name);
-          felix.configure(PID, Map.of(name, bad.get(2)));
+          values.put(name, bad.get(2));
         });
   }
 

@@ -111,7 +111,7 @@ final class Evidence {
     return observation
         .history()
         .window(upgrade - span, upgrade)
-        .filter(then -> Rise.between(then, windows.load(), Cost.byRoot(windows.cost(), resource)))
+        .filter(then -> Rise.since(then, windows, resource))
         .isPresent();
   }
 

@@ -18,17 +18,18 @@ final class Rise {
   private Rise() {}
 
   /**
-   * Compares two windows.
+   * Compares what is asked for with what was.
    *
-   * @param then the older
-   * @param now the newer
-   * @param costs what a request costs, by root, in any unit
-   * @return true if more is asked for, by more than chance
+   * @param then the older window
+   * @param windows the present ones
+   * @param resource what is asked for
+   * @return true if it is more, by more than chance
    */
-  static boolean between(Profile then, Profile now, Map<String, Double> costs) {
+  static boolean since(Profile then, Windows windows, String resource) {
+    Profile now = windows.load();
     double growth = 0;
     double variance = 0;
-    for (Map.Entry<String, Double> root : costs.entrySet()) {
+    for (Map.Entry<String, Double> root : costs(then, windows, resource).entrySet()) {
       double before = Cost.rootRate(then, root.getKey());
       double after = Cost.rootRate(now, root.getKey());
       double cost = root.getValue();
@@ -36,5 +37,13 @@ final class Rise {
       variance += cost * cost * (after / now.seconds() + before / then.seconds());
     }
     return growth > SIGNIFICANT * Math.sqrt(variance);
+  }
+
+  /** By root; those of the older window for what is no longer asked for. */
+  private static Map<String, Double> costs(Profile then, Windows windows, String resource) {
+    Map<String, Double> costs = Cost.byRoot(then, resource);
+    Cost.byRoot(windows.cost(), resource)
+        .forEach((root, cost) -> costs.merge(root, cost, (old, now) -> now > 0 ? now : old));
+    return costs;
   }
 }
