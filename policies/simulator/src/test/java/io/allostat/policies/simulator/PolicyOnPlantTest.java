@@ -61,7 +61,7 @@ class PolicyOnPlantTest {
 
   /**
    * A load that rises over a minute to L = 1.2, where each search counts as the mean of its page:
-   * 77 s.
+   * 97 s.
    */
   @Test
   void whoIsSeenAmongTheDearOfAPageIsTakenForOne() {
@@ -71,7 +71,7 @@ class PolicyOnPlantTest {
             .mapToDouble(PolicyOnPlantTest::firstStep)
             .average()
             .orElseThrow();
-    assertTrue(mean <= 73, () -> mean + " s");
+    assertTrue(mean <= 85, () -> mean + " s");
   }
 
   /** Where old requests are held against all that ran instead of what was measured: 56 %. */
@@ -80,14 +80,29 @@ class PolicyOnPlantTest {
     Stream<Load.Change> crossings =
         IntStream.range(0, 5)
             .mapToObj(i -> 35 + 140 * i)
-            .flatMap(at -> Stream.concat(ramp(at, 5, 5, 149, 400), ramp(at + 71, 5, 5, 400, 149)));
+            .flatMap(at -> Stream.concat(ramp(at, 5, 5, 149, 358), ramp(at + 71, 5, 5, 358, 149)));
     Scenario scenario = paper(Benchmarks.bookstoreWithOneSearchPage(changes(149, crossings)));
     List<Double> errors =
         Runs.seeds(scenario.withSeconds(861), 1, 16)
             .flatMap(PolicyOnPlantTest::errorsOfApplying)
             .sorted()
             .toList();
-    assertTrue(errors.get(errors.size() / 2) <= 0.45, () -> "" + errors);
+    assertTrue(errors.get(errors.size() / 2) <= 0.48, () -> "" + errors);
+  }
+
+  /**
+   * Searches by title are few, dear and uneven, which a page's mean does not show: where chance was
+   * reckoned by it, piles of theirs were taken for overloads: 0.1 of quality was lost.
+   */
+  @Test
+  void whatChanceBringsOfTheDearOfAPageIsNoOverload() {
+    Scenario scenario = paper(Benchmarks.bookstoreWithOneSearchPage(Load.from(0, 224)));
+    double force =
+        Runs.seeds(scenario.withSeconds(900), 1, 24)
+            .mapToDouble(trace -> trace.meanDegradation(60, 900))
+            .average()
+            .orElseThrow();
+    assertTrue(force <= 0.04, () -> force + " at 75 % of the processor");
   }
 
   private static Stream<Double> errorsOfApplying(Trace trace) {

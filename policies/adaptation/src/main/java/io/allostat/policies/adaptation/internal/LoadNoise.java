@@ -2,15 +2,16 @@ package io.allostat.policies.adaptation.internal;
 
 import io.allostat.core.api.profile.ComponentStack;
 import io.allostat.core.api.profile.Profile;
-import io.allostat.core.api.profile.StackProfile;
-import java.util.HashMap;
+import io.allostat.core.api.profile.ResourceProfile;
 import java.util.Map;
 
 /**
  * How far the usage of a resource over a window may lie from its mean, because requests do not
  * arrive evenly. Work that arrives as a compound Poisson process of rate W with cost c has, over T
- * seconds, a usage with variance κ/T, where κ = Σ_root W·E[c²]/cap² = (1 + cv²)·Σ_root U(root)²/W.
- * The coefficient of variation is taken as 1. A window of 5 s at 85 % of one processor and 20 ms a
+ * seconds, a usage with variance κ/T, where κ = W·E[c²]/cap². The coefficient of variation of those
+ * that go one way through the components ({@link Ways}) is taken as 1, so that κ = (1 + cv²)·Σ_S
+ * U(S)·c̄(S)/cap with the mean cost c̄(S) of the requests that are seen in S; with one way a root
+ * that is (1 + cv²)·Σ_root U(root)²/W(root). A window of 5 s at 85 % of one processor and 20 ms a
  * request is thus known to ±8 % only, which is why decisions near a threshold wait for more.
  */
 final class LoadNoise {
@@ -23,20 +24,12 @@ final class LoadNoise {
     return varianceSeconds(profile, resource, Map.of());
   }
 
-  /** κ after a change of the usage of some roots: dearer requests make a more uneven load. */
-  static double varianceSeconds(Profile profile, String resource, Map<String, Double> changes) {
-    Map<String, Double> usages = new HashMap<>(changes);
-    for (StackProfile stack : profile.stacksOf(resource)) {
-      if (!stack.stack().equals(ComponentStack.JVM)) {
-        usages.merge(stack.stack().root(), Cost.usage(profile, stack), Double::sum);
-      }
-    }
-    double sum = 0;
-    for (Map.Entry<String, Double> root : usages.entrySet()) {
-      double rate = Cost.rootRate(profile, root.getKey());
-      sum += rate > 0 ? root.getValue() * root.getValue() / rate : 0;
-    }
-    return ONE_PLUS_CV_SQUARED * sum;
+  /** κ after a change of the usage of some stacks: dearer requests make a more uneven load. */
+  static double varianceSeconds(
+      Profile profile, String resource, Map<ComponentStack, Double> changes) {
+    double capacity = profile.resource(resource).map(ResourceProfile::capacity).orElse(0.0);
+    double weighted = new Ways(profile, resource, changes).weighted();
+    return capacity > 0 ? ONE_PLUS_CV_SQUARED * weighted / capacity : 0;
   }
 
   /** Standard error of the usage of a resource over the profile's window. */

@@ -123,7 +123,7 @@ public final class Predictor {
     Sum sum = sum(adaptation, kind, resource, known);
     double usage = usage(resource);
     double after = usage + sum.change();
-    double noise = sum.variance() + load(resource.resource(), sum.byRoot());
+    double noise = sum.variance() + load(resource.resource(), sum.byStack());
     double upper = after + unclaimed(resource, sum.change()) + Math.sqrt(noise);
     return new Prediction(resource.resource(), usage, sum.change(), after, upper, sum.calibrated());
   }
@@ -134,13 +134,13 @@ public final class Predictor {
 
   /**
    * ΔU_R, the squares of its 95 % half widths towards more use and, where a step is applied, less,
-   * and its part in each root.
+   * and its part in each stack.
    */
   private record Sum(
       double change,
       double variance,
       double varianceDown,
-      Map<String, Double> byRoot,
+      Map<ComponentStack, Double> byStack,
       boolean calibrated) {}
 
   private Sum sum(
@@ -149,7 +149,7 @@ public final class Predictor {
     double change = 0;
     double variance = 0;
     double varianceDown = 0;
-    Map<String, Double> byRoot = new HashMap<>();
+    Map<ComponentStack, Double> byStack = new HashMap<>();
     double affected = 0;
     double guessed = 0;
     for (ComponentStack stack : stacks(adaptation, name, known)) {
@@ -161,7 +161,7 @@ public final class Predictor {
               ? Effect.ofApplying(cost, gain)
               : Effect.ofUndoing(cost, gain, prior);
       change += effect.change() * perSecond;
-      byRoot.merge(stack.root(), effect.change() * perSecond, Double::sum);
+      byStack.put(stack, effect.change() * perSecond);
       variance += Math.pow(effect.deviation() * perSecond, 2);
       varianceDown += Math.pow(Effect.deviationDown(cost, gain) * perSecond, 2);
       double weight = Math.max(cost.point(), Math.abs(effect.change())) * perSecond;
@@ -169,7 +169,7 @@ public final class Predictor {
       guessed = Math.max(guessed, gain == null ? weight : 0);
     }
     boolean calibrated = !known.isEmpty() && guessed <= RELEVANT * affected;
-    return new Sum(change, variance, varianceDown, byRoot, calibrated);
+    return new Sum(change, variance, varianceDown, byStack, calibrated);
   }
 
   /** What was measured, with the steps applied since. */
@@ -200,8 +200,8 @@ public final class Predictor {
     return affected;
   }
 
-  private double load(String resource, Map<String, Double> byRoot) {
-    double variance = LoadNoise.varianceSeconds(windows.load(), resource, byRoot);
+  private double load(String resource, Map<ComponentStack, Double> byStack) {
+    double variance = LoadNoise.varianceSeconds(windows.load(), resource, byStack);
     return Cost.Z * Cost.Z * variance / windows.load().seconds();
   }
 
