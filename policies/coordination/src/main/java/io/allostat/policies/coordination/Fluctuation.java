@@ -1,13 +1,18 @@
 package io.allostat.policies.coordination;
 
 import io.allostat.core.api.coordination.RecentUse;
+import io.allostat.core.api.coordination.RecentUse.Use;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What an application needs varies by chance, most of all if it needs little. Estimated as TCP
  * estimates how long to wait for an answer (Jacobson, "Congestion avoidance and control", 1988; RFC
  * 6298, section 2): a mean and a mean deviation that forget exponentially, the deviation twice as
  * fast. Here by time, so that longer intervals do not make it slower; and of deviations only those
- * upwards, as a load that goes is no reason to hold more.
+ * upwards, as a load that goes is no reason to hold more. A mean forgets what has gone for good as
+ * slowly as what comes back; so a little more than the most of the last {@value #LAST_SECONDS} s is
+ * enough, too.
  */
 final class Fluctuation {
   /** RFC 6298's gains of 1/8 and 1/4, for intervals of 2 s. */
@@ -17,6 +22,12 @@ final class Fluctuation {
 
   /** Upward deviations beyond the mean, as many as there. */
   static final double DEVIATIONS = 4;
+
+  /** Long enough for what comes and goes by chance to have come. */
+  static final double LAST_SECONDS = 10;
+
+  /** Of the most in use in these seconds. */
+  private static final double BEYOND_THE_MOST = 1.2;
 
   /** Of the first interval's use: half of RFC 6298's, as only deviations upwards count. */
   private static final double FIRST = 1.0 / 4;
@@ -33,7 +44,7 @@ final class Fluctuation {
    */
   static RecentUse after(RecentUse before, double used, long nanoTime) {
     if (before.intervals() == 0) {
-      return new RecentUse(1, used, FIRST * used, nanoTime);
+      return new RecentUse(1, used, FIRST * used, List.of(new Use(nanoTime, used)), nanoTime);
     }
     double seconds = Math.max(0, (nanoTime - before.nanoTime()) / 1e9);
     double beyond = Math.max(0, used - before.mean());
@@ -41,7 +52,16 @@ final class Fluctuation {
         before.intervals() + 1,
         before.mean() + gain(seconds, MEAN_SECONDS) * (used - before.mean()),
         before.deviation() + gain(seconds, DEVIATION_SECONDS) * (beyond - before.deviation()),
+        Stream.concat(
+                before.last().stream().filter(use -> isLast(use, nanoTime)),
+                Stream.of(new Use(nanoTime, used)))
+            .toList(),
         nanoTime);
+  }
+
+  private static boolean isLast(Use use, long nanoTime) {
+    long age = nanoTime - use.nanoTime();
+    return age >= 0 && age < LAST_SECONDS * 1e9;
   }
 
   private static double gain(double seconds, double memory) {
@@ -53,6 +73,11 @@ final class Fluctuation {
    * @return processors that are mostly enough
    */
   static double mostlyEnough(RecentUse use) {
-    return use.mean() + DEVIATIONS * use.deviation();
+    double byMean = use.mean() + DEVIATIONS * use.deviation();
+    if (use.intervals() <= use.last().size()) {
+      return byMean; // not seen for so long yet
+    }
+    double most = use.last().stream().mapToDouble(Use::processors).max().orElse(0);
+    return Math.min(byMean, BEYOND_THE_MOST * most);
   }
 }

@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.coordination.RecentUse;
+import io.allostat.core.api.coordination.RecentUse.Use;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -20,13 +22,13 @@ class FluctuationTest {
   @Test
   void theFirstIntervalIsTheMeanAndMayVary() {
     RecentUse first = Fluctuation.after(RecentUse.NONE, 0.4, 7);
-    assertEquals(new RecentUse(1, 0.4, 0.1, 7), first);
+    assertEquals(new RecentUse(1, 0.4, 0.1, List.of(new Use(7, 0.4)), 7), first);
     assertEquals(0.8, Fluctuation.mostlyEnough(first), 1e-12);
   }
 
   @Test
   void theDeviationFollowsTwiceAsFastAsTheMean() {
-    RecentUse first = new RecentUse(1, 0.4, 0.1, 0);
+    RecentUse first = seen(1, 0.4, 0.1, 0);
     RecentUse second = Fluctuation.after(first, 0.8, 2 * SECOND);
     assertEquals(0.4 + 0.4 * (1 - Math.exp(-0.125)), second.mean(), 1e-12);
     assertEquals(0.1 + 0.3 * (1 - Math.exp(-0.25)), second.deviation(), 1e-12);
@@ -36,14 +38,14 @@ class FluctuationTest {
   /** Else what a crowd had would be kept for as long again. */
   @Test
   void aLoadThatGoesIsNoDeviation() {
-    RecentUse less = Fluctuation.after(new RecentUse(1, 0.8, 0.1, 0), 0, 2 * SECOND);
+    RecentUse less = Fluctuation.after(seen(1, 0.8, 0.1, 0), 0, 2 * SECOND);
     assertEquals(0.1 * Math.exp(-0.25), less.deviation(), 1e-12);
     assertEquals(0.8 * Math.exp(-0.125), less.mean(), 1e-12);
   }
 
   @Test
   void whatIsForgottenDependsOnTimeAndNotOnHowOftenItIsLookedAt() {
-    RecentUse begin = new RecentUse(1, 0.4, 0.2, 0);
+    RecentUse begin = seen(1, 0.4, 0.2, 0);
     RecentUse often = begin;
     for (int second = 1; second <= 10; second++) {
       often = Fluctuation.after(often, 0, second * SECOND);
@@ -54,8 +56,30 @@ class FluctuationTest {
 
   @Test
   void anIntervalThatEndsBeforeTheLastOneChangesNothingButTheCount() {
-    RecentUse before = new RecentUse(3, 0.4, 0.2, 5 * SECOND);
-    assertEquals(new RecentUse(4, 0.4, 0.2, 0), Fluctuation.after(before, 9, 0));
+    RecentUse before = seen(3, 0.4, 0.2, 5 * SECOND);
+    RecentUse after = Fluctuation.after(before, 9, 0);
+    assertEquals(new RecentUse(4, 0.4, 0.2, List.of(new Use(0, 9)), 0), after);
+  }
+
+  private static RecentUse seen(long intervals, double mean, double deviation, long nanoTime) {
+    return new RecentUse(intervals, mean, deviation, List.of(), nanoTime);
+  }
+
+  @Test
+  void whatHasGoneIsNotKeptBeyondTheLastSeconds() {
+    RecentUse use = RecentUse.NONE;
+    for (int interval = 1; interval <= 20; interval++) {
+      use = Fluctuation.after(use, 0.8, 2 * interval * SECOND);
+    }
+    for (int interval = 21; interval <= 24; interval++) {
+      use = Fluctuation.after(use, 0.1, 2 * interval * SECOND);
+    }
+    assertEquals(0.8, use.last().get(0).processors(), "8 s ago");
+    assertEquals(use.mean() + 4 * use.deviation(), Fluctuation.mostlyEnough(use), 1e-12);
+    assertTrue(Fluctuation.mostlyEnough(use) > 0.5, use.toString());
+    use = Fluctuation.after(use, 0.1, 50 * SECOND);
+    assertEquals(5, use.last().size());
+    assertEquals(1.2 * 0.1, Fluctuation.mostlyEnough(use), 1e-12);
   }
 
   @Test

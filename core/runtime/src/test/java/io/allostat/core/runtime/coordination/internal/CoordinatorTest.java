@@ -95,7 +95,7 @@ class CoordinatorTest {
           0,
           0,
           held,
-          new RecentUse(last.recentUse().intervals() + 1, 0, 0, seen.nanoTime()),
+          new RecentUse(last.recentUse().intervals() + 1, 0, 0, List.of(), seen.nanoTime()),
           "a test");
     }
 
