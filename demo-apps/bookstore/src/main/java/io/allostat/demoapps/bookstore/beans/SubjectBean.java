@@ -10,8 +10,7 @@ import javax.sql.DataSource;
 @SuppressWarnings("try") // a component call is entered and left, nothing else
 public final class SubjectBean {
   private static final String START =
-      "SELECT " + BookSummary.COLUMNS + BookSummary.TABLES + "WHERE i.subject = ? ORDER BY ";
-  private static final String END = " FETCH FIRST " + SearchBean.LIST + " ROWS ONLY";
+      "SELECT " + BookSummary.COLUMNS + BookSummary.TABLES + "WHERE i.subject = ?";
 
   private final Component component;
   private final Queries database;
@@ -32,7 +31,7 @@ public final class SubjectBean {
    */
   public List<BookSummary> byTitle(int subject) throws SQLException {
     try (var call = component.enter()) {
-      return database.list(START + "i.title, i.id" + END, BookSummary::of, subject);
+      return database.list(START + BookSummary.FIRST_BY_TITLE, BookSummary::of, subject);
     }
   }
 
@@ -44,7 +43,9 @@ public final class SubjectBean {
   public List<BookSummary> newest(int subject) throws SQLException {
     try (var call = component.enter()) {
       return database.list(
-          START + "i.published DESC, i.title, i.id" + END, BookSummary::of, subject);
+          START + " ORDER BY i.published DESC, i.title, i.id" + BookSummary.FIRST,
+          BookSummary::of,
+          subject);
     }
   }
 }

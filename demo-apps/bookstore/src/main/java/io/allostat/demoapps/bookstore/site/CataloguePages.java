@@ -21,6 +21,8 @@ import java.util.function.IntSupplier;
 
 /** Home, the lists of a subject and one book. Thread safe. */
 final class CataloguePages {
+  private static final int FEWER_ORDERS = 1_000;
+
   private final BookBean books;
   private final SubjectBean subjects;
   private final SalesBean sales;
@@ -80,13 +82,21 @@ final class CataloguePages {
     Layout.end(visit.html());
   }
 
-  /** Level 1 of the component lists what was sold last instead of what was sold most. */
+  /** Level 1 of the component counts fewer sales; level 2 lists what was sold last instead. */
   void bestSellers(Visit visit) throws SQLException {
     int subject = subject(visit, "subject");
-    boolean best = visit.levelOf(bestSellers) == 0;
-    List<BookSummary> sold = best ? sales.best(subject) : sales.recent(subject);
-    Layout.begin(visit, (best ? "Best sellers: " : "Sold of late: ") + Names.SUBJECTS.get(subject));
-    if (!best) {
+    int level = visit.levelOf(bestSellers);
+    List<BookSummary> sold =
+        switch (level) {
+          case 0 -> sales.best(subject, SalesBean.ORDERS);
+          case 1 -> sales.best(subject, FEWER_ORDERS);
+          default -> sales.recent(subject);
+        };
+    String title = level < 2 ? "Best sellers: " : "Sold of late: ";
+    Layout.begin(visit, title + Names.SUBJECTS.get(subject));
+    if (level == 1) {
+      Layout.busy(visit.html(), "only the last " + FEWER_ORDERS + " orders are counted");
+    } else if (level > 1) {
       Layout.busy(visit.html(), "these are the books sold last, not those sold most");
     }
     Layout.books(visit, sold);

@@ -1,8 +1,5 @@
 package io.allostat.demoapps.bookstore.site;
 
-import io.allostat.core.api.component.Component;
-import io.allostat.demoapps.bookstore.beans.BookSummary;
-import io.allostat.demoapps.bookstore.beans.SearchBean;
 import io.allostat.demoapps.bookstore.beans.SubjectBean;
 import io.allostat.demoapps.hosting.site.BadParameterException;
 import io.allostat.demoapps.hosting.site.Html;
@@ -14,28 +11,11 @@ import java.util.List;
 final class SearchPages {
   private static final String TYPES = "author, title or subject";
 
-  private final Search author;
-  private final Search title;
+  private final TextSearch author;
+  private final TextSearch title;
   private final SubjectBean subjects;
 
-  /** A search by text and the component that says how much is looked at. */
-  record Search(SearchBean bean, Component component) {
-    /** Level 1 of the component finds whole names only. */
-    private Found run(Visit visit, String text) throws SQLException {
-      return visit.levelOf(component) == 0
-          ? new Found(bean.containing(text), false)
-          : new Found(bean.named(text), true);
-    }
-  }
-
-  /**
-   * What a search found.
-   *
-   * @param exact whether only whole names were looked for
-   */
-  private record Found(List<BookSummary> books, boolean exact) {}
-
-  SearchPages(Search author, Search title, SubjectBean subjects) {
+  SearchPages(TextSearch author, TextSearch title, SubjectBean subjects) {
     this.author = author;
     this.title = title;
     this.subjects = subjects;
@@ -54,20 +34,20 @@ final class SearchPages {
   void results(Visit visit) throws SQLException {
     String type = required(visit, "type", TYPES);
     String text = required(visit, "query", "a text");
-    Found found =
+    TextSearch.Found found =
         switch (type) {
           case "author" -> author.run(visit, text);
           case "title" -> title.run(visit, text);
           case "subject" ->
-              new Found(subjects.byTitle(CataloguePages.subject(visit, "query")), false);
+              TextSearch.Found.all(subjects.byTitle(CataloguePages.subject(visit, "query")));
           default -> throw new BadParameterException("type", TYPES, type);
         };
     Layout.begin(visit, "Found for " + text);
-    if (found.exact()) {
-      Layout.busy(visit.html(), "only what is called exactly so is found");
+    if (!found.whole()) {
+      Layout.busy(visit.html(), found.lacking());
     }
-    // Where only these were looked for, there may be such books that were not found.
-    if (!found.exact() || !found.books().isEmpty()) {
+    // Where not all were looked at, there may be such books that were not found.
+    if (found.whole() || !found.books().isEmpty()) {
       Layout.books(visit, found.books());
     }
     Layout.end(visit.html());

@@ -2,13 +2,14 @@ package io.allostat.demoapps.bookstore.site;
 
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
+import io.allostat.demoapps.bookstore.beans.AuthorSearchBean;
 import io.allostat.demoapps.bookstore.beans.BookBean;
 import io.allostat.demoapps.bookstore.beans.CartBean;
 import io.allostat.demoapps.bookstore.beans.CustomerBean;
 import io.allostat.demoapps.bookstore.beans.OrderBean;
 import io.allostat.demoapps.bookstore.beans.SalesBean;
-import io.allostat.demoapps.bookstore.beans.SearchBean;
 import io.allostat.demoapps.bookstore.beans.SubjectBean;
+import io.allostat.demoapps.bookstore.beans.TitleSearchBean;
 import io.allostat.demoapps.bookstore.data.Facts;
 import io.allostat.demoapps.hosting.site.Page;
 import java.time.Clock;
@@ -58,8 +59,8 @@ public final class Site {
     Component title = components.apply(Levels.titleSearch());
     SearchPages search =
         new SearchPages(
-            new SearchPages.Search(SearchBean.byAuthor(author, database), author),
-            new SearchPages.Search(SearchBean.byTitle(title, database), title),
+            TextSearch.byAuthor(author, new AuthorSearchBean(author, database)),
+            TextSearch.byTitle(title, new TitleSearchBean(title, database), facts.items()),
             subjects);
     add(Interaction.SEARCH_REQUEST, search::request);
     add(Interaction.SEARCH_RESULTS, search::results);

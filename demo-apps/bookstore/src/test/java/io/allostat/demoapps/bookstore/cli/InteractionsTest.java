@@ -316,8 +316,8 @@ class InteractionsTest {
 
   /** Keyword 7 is a whole title and a whole name. */
   @ParameterizedTest
-  @CsvSource({"AuthorSearch, author, BABAUL", "TitleSearch, title, BABAUL"})
-  void anExactMatchFindsWholeNamesOnly(String component, String type, String capitals)
+  @CsvSource({"AuthorSearch, 1, author, BABAUL", "TitleSearch, 2, title, BABAUL"})
+  void anExactMatchFindsWholeNamesOnly(String component, int level, String type, String capitals)
       throws Exception {
     String whole = capitals.charAt(0) + capitals.substring(1).toLowerCase();
     String exact = "SearchResults?type=" + type + "&query=" + whole;
@@ -329,7 +329,7 @@ class InteractionsTest {
     assertFalse(body(part).contains("While the store is busy"));
     String none = "There are no such books";
     assertTrue(body("SearchResults?type=" + type + "&query=qqq").contains(none));
-    assertEquals(1.0, server.lossAt(component, 1, exact));
+    assertEquals(1.0, server.lossAt(component, level, exact));
     assertEquals(Set.copyOf(fullExact), Set.copyOf(all(exact)), "who knows the name loses nothing");
     assertTrue(all(part).isEmpty(), "who knows a part of it finds nothing");
     String notice = "While the store is busy, only what is called exactly so is found.";
@@ -346,12 +346,45 @@ class InteractionsTest {
   }
 
   @Test
+  void theNewerThirdOfTheBooksIsFoundAsAtFullService() throws Exception {
+    String older = "SearchResults?type=title&query=" + titleOf(334);
+    String newer = "SearchResults?type=title&query=" + titleOf(335);
+    assertTrue(all(older).contains("334"));
+    List<String> full = all(newer);
+    assertTrue(full.contains("335"));
+    assertEquals(0.25 / 0.6, server.lossAt("TitleSearch", 1, newer), 0.01);
+    assertTrue(full.containsAll(all(newer)));
+    assertTrue(all(newer).contains("335"));
+    assertFalse(all(older).contains("334"));
+    assertTrue(
+        body(older)
+            .contains("busy, only the third of the books that came last is looked through."));
+  }
+
+  private static String titleOf(int book) throws Exception {
+    Matcher title =
+        Pattern.compile("<h1>([^<]+)</h1>").matcher(body("ProductDetail?itemId=" + book));
+    assertTrue(title.find());
+    return title.group(1).replace(" ", "%20");
+  }
+
+  @Test
+  void fewerOrdersNameBooksThatWereSold() throws Exception {
+    String path = "BestSellers?subject=Literature";
+    List<String> best = all(path);
+    assertEquals(0.15 / 0.4, server.lossAt("BestSellers", 1, path), 0.01);
+    assertTrue(body(path).contains("busy, only the last 1000 orders are counted."));
+    assertTrue(best.size() == 50 || best.containsAll(all(path)), "what is counted was sold");
+    assertFalse(all(path).isEmpty());
+  }
+
+  @Test
   void recentSellersAreBooksThatWereSoldButNotByHowMany() throws Exception {
     String path = "BestSellers?subject=Literature";
     List<String> best = all(path);
     assertFalse(best.isEmpty());
     assertFalse(body(path).contains("While the store is busy"));
-    assertEquals(1.0, server.lossAt("BestSellers", 1, path));
+    assertEquals(1.0, server.lossAt("BestSellers", 2, path));
     List<String> recent = all(path);
     assertTrue(body(path).contains("Sold of late"));
     assertTrue(body(path).contains("busy, these are the books sold last, not those sold most."));
