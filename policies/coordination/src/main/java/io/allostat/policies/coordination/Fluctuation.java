@@ -11,8 +11,8 @@ import java.util.stream.Stream;
  * 6298, section 2): a mean and a mean deviation that forget exponentially, the deviation twice as
  * fast. Here by time, so that longer intervals do not make it slower; and of deviations only those
  * upwards, as a load that goes is no reason to hold more. A mean forgets what has gone for good as
- * slowly as what comes back; so a little more than the most of the last {@value #LAST_SECONDS} s is
- * enough, too.
+ * slowly as what comes back; so a little more than the most of the last {@value #LAST_SECONDS} s,
+ * and of five intervals at least, is enough, too.
  */
 final class Fluctuation {
   /** RFC 6298's gains of 1/8 and 1/4, for intervals of 2 s. */
@@ -25,6 +25,9 @@ final class Fluctuation {
 
   /** Long enough for what comes and goes by chance to have come. */
   static final double LAST_SECONDS = 10;
+
+  /** Of fewer the most says little. */
+  private static final int LEAST_INTERVALS = 5;
 
   /** Of the most in use in these seconds. */
   private static final double BEYOND_THE_MOST = 1.2;
@@ -52,11 +55,18 @@ final class Fluctuation {
         before.intervals() + 1,
         before.mean() + gain(seconds, MEAN_SECONDS) * (used - before.mean()),
         before.deviation() + gain(seconds, DEVIATION_SECONDS) * (beyond - before.deviation()),
-        Stream.concat(
-                before.last().stream().filter(use -> isLast(use, nanoTime)),
-                Stream.of(new Use(nanoTime, used)))
-            .toList(),
+        last(before.last(), new Use(nanoTime, used)),
         nanoTime);
+  }
+
+  /** Those of the last seconds, and of the last intervals however long ago. */
+  private static List<Use> last(List<Use> before, Use now) {
+    List<Use> last = Stream.concat(before.stream(), Stream.of(now)).toList();
+    int from = 0;
+    while (last.size() - from > LEAST_INTERVALS && !isLast(last.get(from), now.nanoTime())) {
+      from++;
+    }
+    return last.subList(from, last.size());
   }
 
   private static boolean isLast(Use use, long nanoTime) {
@@ -74,8 +84,8 @@ final class Fluctuation {
    */
   static double mostlyEnough(RecentUse use) {
     double byMean = use.mean() + DEVIATIONS * use.deviation();
-    if (use.intervals() <= use.last().size()) {
-      return byMean; // not seen for so long yet
+    if (use.last().size() < LEAST_INTERVALS) {
+      return byMean;
     }
     double most = use.last().stream().mapToDouble(Use::processors).max().orElse(0);
     return Math.min(byMean, BEYOND_THE_MOST * most);

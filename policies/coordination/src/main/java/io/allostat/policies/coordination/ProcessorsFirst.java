@@ -24,10 +24,11 @@ import org.osgi.service.component.annotations.Component;
  * </pre>
  *
  * <p>While something is degraded min(A_i, R_i of the interval before) is kept; else as much of that
- * as what was in use lately asks for, its mean and {@value Fluctuation#DEVIATIONS} upward
- * deviations: what is needed varies by chance from interval to interval, most of all of an
- * application that needs little. Who asks for no more than the last interval used has too little in
- * half of them, and in the next one its requests wait.
+ * as what was in use lately asks for, divided likewise: its mean and {@value
+ * Fluctuation#DEVIATIONS} upward deviations, or a fifth more than the most of the last {@value
+ * Fluctuation#LAST_SECONDS} s where that is less. What is needed varies by chance from interval to
+ * interval, most of all of an application that needs little. Who asks for no more than the last
+ * interval used has too little in half of them, and in the next one its requests wait.
  *
  * <p>The arrivals' demand charges connections with all that they will ever cost. Of those that live
  * for minutes little falls due at once, and who asked for all of it would hold processors that it

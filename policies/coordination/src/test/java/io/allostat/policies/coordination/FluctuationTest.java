@@ -55,10 +55,43 @@ class FluctuationTest {
   }
 
   @Test
-  void anIntervalThatEndsBeforeTheLastOneChangesNothingButTheCount() {
+  void anIntervalThatEndsBeforeTheLastOneMovesNeitherMeanNorDeviation() {
     RecentUse before = seen(3, 0.4, 0.2, 5 * SECOND);
     RecentUse after = Fluctuation.after(before, 9, 0);
     assertEquals(new RecentUse(4, 0.4, 0.2, List.of(new Use(0, 9)), 0), after);
+  }
+
+  @Test
+  void fewIntervalsAreNotMostOfAnything() {
+    RecentUse use = new RecentUse(9, 0.8, 0.1, List.of(), 0);
+    for (int interval = 1; interval < 5; interval++) {
+      use = Fluctuation.after(use, 0, interval * SECOND);
+      assertEquals(use.mean() + 4 * use.deviation(), Fluctuation.mostlyEnough(use), 1e-12);
+    }
+    assertEquals(0, Fluctuation.mostlyEnough(Fluctuation.after(use, 0, 5 * SECOND)));
+  }
+
+  @Test
+  void howeverLongIntervalsAreFiveCount() {
+    RecentUse use = RecentUse.NONE;
+    for (int interval = 1; interval <= 9; interval++) {
+      use = Fluctuation.after(use, interval == 5 ? 0.4 : 0.1, 60 * interval * SECOND);
+    }
+    assertEquals(5, use.last().size());
+    assertEquals(0.4, use.last().get(0).processors());
+  }
+
+  @Test
+  void whatIsRememberedIsBoundedHoweverShortIntervalsAre() {
+    RecentUse use = RecentUse.NONE;
+    for (int interval = 1; interval <= 1000; interval++) {
+      use = Fluctuation.after(use, 0.1, interval * SECOND / 10);
+    }
+    assertEquals(100, use.last().size());
+    for (int interval = 1; interval <= 1000; interval++) {
+      use = Fluctuation.after(use, 0.1, -interval * SECOND);
+    }
+    assertEquals(5, use.last().size());
   }
 
   private static RecentUse seen(long intervals, double mean, double deviation, long nanoTime) {

@@ -74,7 +74,10 @@ class PolicyOnPlantTest {
     assertTrue(mean <= 85, () -> mean + " s");
   }
 
-  /** Where old requests are held against all that ran instead of what was measured: 56 %. */
+  /**
+   * Where old requests are held against all that ran instead of what was measured: 56 %. At L =
+   * 1.34 the two are 46 and 53 %, nearer than seeds differ.
+   */
   @Test
   void aFewOldRequestsDoNotSpoilWhatAStepSaves() {
     Stream<Load.Change> crossings =

@@ -3,9 +3,9 @@ package io.allostat.demoapps.bookstore.site;
 import io.allostat.core.api.component.ComponentDescriptor;
 
 /**
- * The service levels of the store with what each takes from a visitor (the weights). The last of
- * each component are the three adaptations of Philippe et al. §5.5; the two dearest have one more
- * between, as the last saves more than a small overload needs.
+ * The service levels of the store with what each takes from a visitor (the weights). The last level
+ * of each component is one of the three adaptations of Philippe et al. §5.5; the two dearest have
+ * one more between, as the last saves more than a small overload needs.
  */
 final class Levels {
   private Levels() {}
@@ -17,9 +17,9 @@ final class Levels {
 
   static ComponentDescriptor titleSearch() {
     return ComponentDescriptor.named("TitleSearch")
-        // Most visitors look for what is new; who looks for an older book may find it by its
-        // author.
-        .withLevel("newer-third", 0.25)
+        // Who looks for any book on something has one, who looks for a certain one has it one time
+        // in three.
+        .withLevel("third-of-books", 0.25)
         // Titles are longer than names, so that fewer visitors know the whole of one.
         .withLevel("exact-match", 0.35);
   }

@@ -45,6 +45,15 @@ record TextSearch(Component component, List<AtLevel> levels) {
     }
   }
 
+  /** Checks that there is something to do at each level of the component. */
+  TextSearch {
+    if (levels.size() != component.serviceLevels().size()) {
+      throw new IllegalArgumentException(
+          component.name() + " has " + component.serviceLevels() + ", got " + levels.size());
+    }
+    levels = List.copyOf(levels);
+  }
+
   static TextSearch byAuthor(Component component, AuthorSearchBean bean) {
     return new TextSearch(
         component,
@@ -52,7 +61,7 @@ record TextSearch(Component component, List<AtLevel> levels) {
   }
 
   /**
-   * @param books the number of books, which are numbered as they come
+   * @param books the number of books, which are numbered from 1
    */
   static TextSearch byTitle(Component component, TitleSearchBean bean, int books) {
     return new TextSearch(
@@ -61,7 +70,7 @@ record TextSearch(Component component, List<AtLevel> levels) {
             new AtLevel(text -> bean.containing(text, 0), ""),
             new AtLevel(
                 text -> bean.containing(text, books - books / 3),
-                "only the third of the books that came last is looked through"),
+                "only a third of the books is looked through"),
             new AtLevel(bean::named, EXACT_ONLY)));
   }
 

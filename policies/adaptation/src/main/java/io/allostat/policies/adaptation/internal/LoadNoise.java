@@ -9,10 +9,10 @@ import java.util.Map;
  * How far the usage of a resource over a window may lie from its mean, because requests do not
  * arrive evenly. Work that arrives as a compound Poisson process of rate W with cost c has, over T
  * seconds, a usage with variance κ/T, where κ = W·E[c²]/cap². The coefficient of variation of those
- * that go one way through the components ({@link Ways}) is taken as 1, so that κ = (1 + cv²)·Σ_S
- * U(S)·c̄(S)/cap with the mean cost c̄(S) of the requests that are seen in S; with one way a root
- * that is (1 + cv²)·Σ_root U(root)²/W(root). A window of 5 s at 85 % of one processor and 20 ms a
- * request is thus known to ±8 % only, which is why decisions near a threshold wait for more.
+ * that go one way through the components ({@link Ways}) is taken as 1, so that κ is at most (1 +
+ * cv²)·Σ_S U(S)·c̄(S)/cap with the cost c̄(S) of the requests that are seen in S; with one way a
+ * root that is (1 + cv²)·Σ_root U(root)²/W(root). A window of 5 s at 85 % of one processor and 20
+ * ms a request is thus known to ±8 % only, which is why decisions near a threshold wait for more.
  */
 final class LoadNoise {
   private static final double ONE_PLUS_CV_SQUARED = 2;

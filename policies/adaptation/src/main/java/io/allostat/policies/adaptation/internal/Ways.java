@@ -15,7 +15,8 @@ import java.util.Map;
  *
  * <p>Those that come through a stack cost the use of each stack on the way to it, and of it and all
  * beyond it, divided by the executions that come there. Never less than the mean of the root, as
- * who is seen on a cheap way may go on to a dear one.
+ * who is seen on a cheap way may go on to a dear one. What few requests call many times is taken
+ * for something that many call, as executions do not tell whose they are.
  *
  * <p>For one decision; not thread safe.
  */
