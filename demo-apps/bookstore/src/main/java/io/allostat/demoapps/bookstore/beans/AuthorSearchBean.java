@@ -9,12 +9,14 @@ import javax.sql.DataSource;
 /** The search for books by the last name of their author. Thread safe. */
 @SuppressWarnings("try") // a component call is entered and left, nothing else
 public final class AuthorSearchBean {
-  private static final String START =
-      "SELECT " + BookSummary.COLUMNS + BookSummary.TABLES + "WHERE ";
   // No index helps: every name is put into lower case and looked through.
   private static final String CONTAINING =
-      START + "LOWER(a.last_name) " + Containing.CONDITION + BookSummary.FIRST_BY_TITLE;
-  private static final String NAMED = START + "a.last_name = ?" + BookSummary.FIRST_BY_TITLE;
+      BookSummary.BOOKS
+          + "WHERE LOWER(a.last_name) "
+          + Containing.CONDITION
+          + BookSummary.FIRST_BY_TITLE;
+  private static final String NAMED =
+      BookSummary.BOOKS + "WHERE a.last_name = ?" + BookSummary.FIRST_BY_TITLE;
 
   private final Component component;
   private final Queries database;

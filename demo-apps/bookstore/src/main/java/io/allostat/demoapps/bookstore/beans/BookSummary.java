@@ -16,14 +16,15 @@ public record BookSummary(int id, String title, String author, BigDecimal cost) 
   /** The columns that {@link #of} reads, of tables aliased {@code i} and {@code a}. */
   static final String COLUMNS = "i.id, i.title, a.first_name, a.last_name, i.cost";
 
-  /** Books on a list. */
-  static final int LIST = 50;
-
-  static final String FIRST = " FETCH FIRST " + LIST + " ROWS ONLY";
+  /** As many as a list shows. */
+  static final String FIRST = " FETCH FIRST 50 ROWS ONLY";
 
   static final String FIRST_BY_TITLE = " ORDER BY i.title, i.id" + FIRST;
 
   static final String TABLES = " FROM item i JOIN author a ON a.id = i.author_id ";
+
+  /** All books; a condition follows. */
+  static final String BOOKS = "SELECT " + COLUMNS + TABLES;
 
   static BookSummary of(ResultSet row) throws SQLException {
     return new BookSummary(

@@ -9,8 +9,7 @@ import javax.sql.DataSource;
 /** The books of a subject. Thread safe. */
 @SuppressWarnings("try") // a component call is entered and left, nothing else
 public final class SubjectBean {
-  private static final String START =
-      "SELECT " + BookSummary.COLUMNS + BookSummary.TABLES + "WHERE i.subject = ?";
+  private static final String START = BookSummary.BOOKS + "WHERE i.subject = ?";
 
   private final Component component;
   private final Queries database;

@@ -9,18 +9,18 @@ import javax.sql.DataSource;
 /** The search for books by their title. Thread safe. */
 @SuppressWarnings("try") // a component call is entered and left, nothing else
 public final class TitleSearchBean {
-  private static final String SELECT = "SELECT " + BookSummary.COLUMNS;
   // No index helps: every title is put into lower case and looked through. The authors of those
   // that were found come after that: joined before, from author to book, they more than double it.
   private static final String CONTAINING =
-      SELECT
+      "SELECT "
+          + BookSummary.COLUMNS
           + " FROM (SELECT i.id, i.title, i.author_id, i.cost FROM item i WHERE i.id > ?"
           + " AND LOWER(i.title) "
           + Containing.CONDITION
           + BookSummary.FIRST_BY_TITLE
           + ") i JOIN author a ON a.id = i.author_id ORDER BY i.title, i.id";
   private static final String NAMED =
-      SELECT + BookSummary.TABLES + "WHERE i.title = ?" + BookSummary.FIRST_BY_TITLE;
+      BookSummary.BOOKS + "WHERE i.title = ?" + BookSummary.FIRST_BY_TITLE;
 
   private final Component component;
   private final Queries database;

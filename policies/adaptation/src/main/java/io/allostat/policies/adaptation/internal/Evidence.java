@@ -74,6 +74,7 @@ final class Evidence {
   private final ControlState state;
   private final Observation observation;
   private final Map<String, Level> levels = new HashMap<>();
+  private final Map<String, Double> variances = new HashMap<>();
 
   Evidence(Windows windows, Piles piles, ControlState state, Observation observation) {
     this.windows = windows;
@@ -115,13 +116,18 @@ final class Evidence {
         .isPresent();
   }
 
+  /** κ of the load, seconds. */
+  private double variance(ResourceProfile resource) {
+    return variances.computeIfAbsent(
+        resource.resource(), name -> LoadNoise.varianceSeconds(windows.load(), name));
+  }
+
   /** True if the resource, above its ceiling in recent and load window, is so for good. */
   boolean suffices(ResourceProfile resource, double demand) {
     double ceiling = observation.thresholdsOf(resource.resource()).overload();
-    double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
     double seconds = windows.load().seconds();
     double errors = level(resource).errors();
-    boolean significant = demand - ceiling > errors * Math.sqrt(variance / seconds);
+    boolean significant = demand - ceiling > errors * Math.sqrt(variance(resource) / seconds);
     boolean lasting = seconds >= LASTING_CALIBRATIONS * observation.settings().calibrationSeconds();
     return significant || lasting || piledUp(resource);
   }
@@ -145,8 +151,7 @@ final class Evidence {
    */
   private double busyByChance(double seconds, ResourceProfile resource) {
     double mean = acceptable(resource);
-    double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
-    double t = (1 - mean) * (1 - mean) * seconds / variance;
+    double t = (1 - mean) * (1 - mean) * seconds / variance(resource);
     double above = 1 - NORMAL.cumulativeProbability(Math.sqrt(t));
     return 2 * ((1 + t) * above - Math.sqrt(t) * NORMAL.density(Math.sqrt(t)));
   }
@@ -171,8 +176,7 @@ final class Evidence {
   /** Seconds of work in the backlog that an acceptable load exceeds in few moments only. */
   private double rareSeconds(ResourceProfile resource) {
     double mean = acceptable(resource);
-    double variance = LoadNoise.varianceSeconds(windows.load(), resource.resource());
-    return variance * Math.log(1 / level(resource).rare()) / (2 * (1 - mean));
+    return variance(resource) * Math.log(1 / level(resource).rare()) / (2 * (1 - mean));
   }
 
   /** What it was compared with, for people. */
