@@ -291,7 +291,8 @@ class InteractionsTest {
     "BuyConfirm?cartId=1&customerId=1&cardType=Tally, cardType",
     "OrderDisplay, userName",
     "OrderDisplay?userName=OG&password=o%00g, password",
-    "AdminConfirm?itemId=1&cents=0, cents"
+    "AdminConfirm?itemId=1&cents=0, cents",
+    "AdminConfirm?itemId=1&cents=50000001, cents"
   })
   void aBadParameterIsNamed(String path, String parameter) throws Exception {
     HttpResponse<String> reply = ask(path);
