@@ -1,9 +1,7 @@
 package io.allostat.adapters.tomcat;
 
-import io.allostat.core.api.processors.Allocation;
-
 /**
- * How many threads a connector's pool has for the processors held: so many for each processor,
+ * How many threads a connector's pool has for the processors that may be used: so many for each,
  * within bounds. A pure rule, immutable.
  *
  * <p>Source: Guitart, <i>Performance improvement of multithreaded Java applications execution on
@@ -33,13 +31,13 @@ public record PoolSize(int perProcessor, int least, int most) {
   }
 
   /**
-   * The size for an allocation, whatever it rests on: a stale one is still the best that is known.
+   * The size for processors.
    *
-   * @param allocation A_i
+   * @param processors that may be used, > 0
    * @return threads, from {@code least} to {@code most}
    */
-  public int threads(Allocation allocation) {
-    double wanted = Math.ceil(allocation.processors() * perProcessor);
+  public int threads(double processors) {
+    double wanted = Math.ceil(processors * perProcessor);
     return (int) Math.max(least, Math.min(most, wanted));
   }
 }

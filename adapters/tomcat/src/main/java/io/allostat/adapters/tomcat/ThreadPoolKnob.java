@@ -50,7 +50,7 @@ public final class ThreadPoolKnob implements AutoCloseable {
     if (allocation.state() == Allocation.State.UNMANAGED) {
       return;
     }
-    int wanted = size.threads(allocation);
+    int wanted = size.threads(usable(allocation));
     if (wanted == threads) {
       return;
     }
@@ -64,6 +64,16 @@ public final class ThreadPoolKnob implements AutoCloseable {
     }
     LOG.debug("{} threads for {} processors", wanted, allocation.processors());
     threads = wanted;
+  }
+
+  /**
+   * A stale allocation is still the best that is known. Where it is no limit, what others leave
+   * idle needs threads as well.
+   */
+  private static double usable(Allocation allocation) {
+    return allocation.limited()
+        ? allocation.processors()
+        : Math.max(allocation.processors(), Runtime.getRuntime().availableProcessors());
   }
 
   /** Leaves the pool as it is from now on. */

@@ -61,7 +61,7 @@ class ThreadPoolKnobTest {
   @ParameterizedTest
   @CsvSource({"1, 64", "0.5, 32", "0.501, 33", "0.02, 16", "2.5, 160", "100, 200"})
   void soManyForEachProcessorWithinBounds(double processors, int threads) {
-    assertEquals(threads, SIZE.threads(of(processors)));
+    assertEquals(threads, SIZE.threads(processors));
   }
 
   @Test
@@ -84,7 +84,7 @@ class ThreadPoolKnobTest {
       assertEquals(64, pool.getMaximumPoolSize());
       for (double given : new double[] {0.5, 2, 0.1, 1}) {
         processors.give(given);
-        int threads = SIZE.threads(processors.now);
+        int threads = SIZE.threads(processors.now.processors());
         assertEquals(threads, pool.getMaximumPoolSize());
         assertEquals(threads, pool.getCorePoolSize());
         assertEquals("200 hi", server.get("/app/hello"));
@@ -114,6 +114,12 @@ class ThreadPoolKnobTest {
       assertEquals(32, protocol.getMaxThreads());
       processors.give(new Allocation(1, "", 0, State.STALE));
       assertEquals(64, protocol.getMaxThreads());
+      // A guarantee is the least: there are threads for what others leave idle, too.
+      processors.give(new Allocation(0.5, "", 0, State.GRANTED, false));
+      int cpus = Runtime.getRuntime().availableProcessors();
+      assertEquals(SIZE.threads(cpus), protocol.getMaxThreads());
+      processors.give(new Allocation(cpus + 1, "", 0, State.GRANTED, false));
+      assertEquals(SIZE.threads(cpus + 1), protocol.getMaxThreads());
       knob.close();
     }
   }

@@ -11,11 +11,14 @@ import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.processors.HeldProcessors;
 import org.junit.jupiter.api.Test;
 
 /** What every {@link AdmissionPolicy} keeps to. Extended by the test of an implementation. */
 public abstract class AdmissionPolicyContract {
   private static final AdmissionSettings SETTINGS = AdmissionSettings.defaults();
+  private static final HeldProcessors ONE = HeldProcessors.of(1);
+  private static final HeldProcessors TWO = HeldProcessors.of(2);
   private static final Interval QUIET = interval(0, 0, 0);
   private static final Interval FLOOD = interval(100_000, 0, 1);
   private static final Interval MANY_RESUMED = interval(10, 400, 1);
@@ -34,17 +37,17 @@ public abstract class AdmissionPolicyContract {
     for (int k = 1; k <= 4; k++) {
       assertEquals(k, state.limit().index());
       assertEquals(k, state.load().index());
-      state = policy().step(SETTINGS, state, k == 2 ? FLOOD : QUIET, 2);
+      state = policy().step(SETTINGS, state, k == 2 ? FLOOD : QUIET, TWO);
     }
   }
 
   @Test
   void theSameInputGivesTheSameStateInAnyOrder() {
     AdmissionState begin = policy().initial(SETTINGS, 2);
-    AdmissionState flood = policy().step(SETTINGS, begin, FLOOD, 2);
-    AdmissionState quiet = policy().step(SETTINGS, begin, QUIET, 2);
-    same(flood, policy().step(SETTINGS, begin, FLOOD, 2));
-    same(quiet, policy().step(SETTINGS, begin, QUIET, 2));
+    AdmissionState flood = policy().step(SETTINGS, begin, FLOOD, TWO);
+    AdmissionState quiet = policy().step(SETTINGS, begin, QUIET, TWO);
+    same(flood, policy().step(SETTINGS, begin, FLOOD, TWO));
+    same(quiet, policy().step(SETTINGS, begin, QUIET, TWO));
     same(begin, policy().initial(SETTINGS, 2));
   }
 
@@ -52,7 +55,7 @@ public abstract class AdmissionPolicyContract {
   void theLimitIsForTheConfiguredInterval() {
     AdmissionState state = policy().initial(SETTINGS, 2);
     assertEquals(SETTINGS.intervalSeconds(), state.limit().intervalSeconds());
-    state = policy().step(SETTINGS, state, FLOOD, 2);
+    state = policy().step(SETTINGS, state, FLOOD, TWO);
     assertEquals(SETTINGS.intervalSeconds(), state.limit().intervalSeconds());
   }
 
@@ -66,15 +69,15 @@ public abstract class AdmissionPolicyContract {
   @Test
   void resumedConnectionsComeFirst() {
     AdmissionState begin = policy().initial(SETTINGS, 1);
-    double without = policy().step(SETTINGS, begin, QUIET, 1).limit().exactNewConnections();
-    double with = policy().step(SETTINGS, begin, MANY_RESUMED, 1).limit().exactNewConnections();
+    double without = policy().step(SETTINGS, begin, QUIET, ONE).limit().exactNewConnections();
+    double with = policy().step(SETTINGS, begin, MANY_RESUMED, ONE).limit().exactNewConnections();
     assertTrue(with < without, () -> with + " beside resumed ones, " + without + " without");
   }
 
   @Test
   void aFloodIsInTheDemandAndNotInTheLimit() {
     AdmissionState begin = policy().initial(SETTINGS, 1);
-    AdmissionState after = policy().step(SETTINGS, begin, FLOOD, 1);
+    AdmissionState after = policy().step(SETTINGS, begin, FLOOD, ONE);
     Load load = after.load();
     assertTrue(load.demand() > 1, load::toString);
     assertTrue(load.processorRequest() >= load.demand(), load::toString);
@@ -97,7 +100,8 @@ public abstract class AdmissionPolicyContract {
             return own.limit();
           }
         };
-    assertThrows(IllegalArgumentException.class, () -> policy().step(SETTINGS, foreign, QUIET, 1));
+    assertThrows(
+        IllegalArgumentException.class, () -> policy().step(SETTINGS, foreign, QUIET, ONE));
   }
 
   /** No more is given out than the processors held, at the highest utilisation allowed. */

@@ -9,8 +9,10 @@ import io.allostat.nativeaffinity.topology.CpuSet;
  *
  * @param processors CPU seconds per second, from {@value #MIN_PROCESSORS} to the number of CPUs
  * @param cpus the CPUs on which it may be taken; at least one. Shares may have CPUs in common.
+ * @param limited whether that is also the most that may be used; otherwise it is what counts where
+ *     others want the CPUs as well, and what they leave idle may be used beside it
  */
-public record Share(double processors, CpuSet cpus) {
+public record Share(double processors, CpuSet cpus, boolean limited) {
   /** The kernel's shortest quota, 1 ms, in the period of 100 ms. */
   public static final double MIN_PROCESSORS = 0.01;
 
@@ -32,6 +34,16 @@ public record Share(double processors, CpuSet cpus) {
               + ", got "
               + processors);
     }
+  }
+
+  /**
+   * A share that is also the most that may be used.
+   *
+   * @param processors as above
+   * @param cpus as above
+   */
+  public Share(double processors, CpuSet cpus) {
+    this(processors, cpus, true);
   }
 
   /**

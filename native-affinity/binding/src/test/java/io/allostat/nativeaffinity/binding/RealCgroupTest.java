@@ -113,6 +113,40 @@ class RealCgroupTest {
     }
   }
 
+  /** Judged by what the kernel gave each of them, as others may use the machine meanwhile. */
+  @Test
+  void sharesThatAreNoLimitDivideTheCpuAndWhatOneLeavesIsTheOthers() throws Exception {
+    Path stat = folder("cpu").resolve("app-shop/cpu.stat");
+    try (RealProcess shopping = RealProcess.busy(20);
+        RealProcess banking = RealProcess.busy(20)) {
+      ShareGroup shop = shares.group("shop");
+      ShareGroup bank = shares.group("bank");
+      assertEquals(Result.done(), shop.apply(new Share(0.2, last, false)));
+      assertEquals(Result.done(), bank.apply(new Share(0.8, last, false)));
+      assertEquals(Result.done(), shop.add(shopping.pid()));
+      assertEquals(Result.done(), bank.add(banking.pid()));
+      long shopBegan = shopping.usedNanos();
+      long bankBegan = banking.usedNanos();
+      awaitUse(shopping, shopBegan + TimeUnit.MILLISECONDS.toNanos(200));
+      double ratio =
+          (banking.usedNanos() - bankBegan) / (double) (shopping.usedNanos() - shopBegan);
+      assertTrue(ratio > 2.5 && ratio < 6, "four times as much, got " + ratio);
+      banking.kill();
+      long periodsBefore = periods(stat);
+      // Held to a fifth of the CPU, it would take 40 periods.
+      awaitUse(shopping, shopping.usedNanos() + 8 * PERIOD_NANOS);
+      assertEquals(periodsBefore, periods(stat), "nothing counts what it uses against a limit");
+    }
+  }
+
+  private static void awaitUse(RealProcess process, long usedNanos) throws IOException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+    while (process.usedNanos() < usedNanos) {
+      assertTrue(System.nanoTime() < deadline, "it gets next to nothing of the CPU");
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+  }
+
   @Test
   void cpusThatAreNotThereAreRefused() {
     ShareGroup shop = shares.group("shop");

@@ -139,7 +139,8 @@ final class Daemon implements AutoCloseable {
             set.sharingDownward(),
             set.giveSurplus(),
             set.silentSeconds(),
-            set.silentProcessors()),
+            set.silentProcessors(),
+            set.hardLimits()),
         rules.cpus(),
         rules.priorities());
   }

@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,12 @@ class KilledProcessesTest {
 
   /** What an application that hangs is held to, processors. */
   private static final double FLOOR = 0.25;
+
+  /** What each has at least, by default. */
+  private static final double LEAST = 0.02;
+
+  /** More processors than there can be. */
+  private static final double UNLIMITED = 1e9;
 
   private final String name = "daemon-test-" + ProcessHandle.current().pid();
   private final int cpus = MachineCpus.query().usable().size();
@@ -171,13 +178,41 @@ class KilledProcessesTest {
     shop.signal("STOP");
     // All but the floor is lent to the one that lives, and nothing of it to the one that hangs.
     bank.await(granted(near(cpus - FLOOR)));
-    while (Math.abs(CpuQuota.ofProcess(shop.pid()).orElseThrow() - FLOOR) > ROUNDING) {
-      // Held, not told; at the latest with the next quantum, if it seemed to hang before.
-      Thread.onSpinWait();
-    }
+    // At the latest with the next quantum, if it seemed to hang before.
+    awaitQuota(shop, OptionalDouble.of(FLOOR));
     shop.signal("CONT");
     bank.await(granted(near(0.1)));
     shop.await(granted(near(cpus - 0.1)));
+  }
+
+  @Test
+  void withoutHardLimitsOnlyWhoAsksForNothingOrHangsIsHeldToItsProcessors() throws Exception {
+    manager("--set", "hardLimits=false", "--set", "giveSurplus=false", "--set", "silentSeconds=1");
+    assumeTrue(mechanism.contains("CGROUP"), () -> "needs a part of a processor: " + mechanism);
+    Spawned shop = application("shop");
+    shop.tell("0.5");
+    shop.await(granted(near(0.5)));
+    Spawned bank = application("bank");
+    bank.await(granted(near(LEAST)));
+    OptionalDouble none = CpuQuota.query();
+    awaitQuota(shop, none);
+    awaitQuota(bank, OptionalDouble.of(LEAST));
+    bank.tell("0.25");
+    bank.await(granted(near(0.25)));
+    awaitQuota(bank, none);
+    shop.signal("STOP");
+    awaitQuota(shop, OptionalDouble.of(LEAST));
+    shop.signal("CONT");
+    awaitQuota(shop, none);
+  }
+
+  /** What it is held to by the kernel; told is another matter. */
+  private static void awaitQuota(Spawned process, OptionalDouble processors) {
+    OptionalDouble quota = CpuQuota.ofProcess(process.pid());
+    while (Math.abs(quota.orElse(UNLIMITED) - processors.orElse(UNLIMITED)) > ROUNDING) {
+      Thread.onSpinWait();
+      quota = CpuQuota.ofProcess(process.pid());
+    }
   }
 
   @Test

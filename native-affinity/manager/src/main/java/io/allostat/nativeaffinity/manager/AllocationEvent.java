@@ -37,6 +37,10 @@ public final class AllocationEvent extends Event {
   @Description("A_i, processors")
   double processors;
 
+  @Label("Limited")
+  @Description("Whether it cannot use more; otherwise what others leave idle it may")
+  boolean limited;
+
   @Label("CPUs")
   @Description("The CPUs as a kernel list, empty if not in force")
   String cpus;
@@ -51,6 +55,7 @@ public final class AllocationEvent extends Event {
       event.process = claim.process().pid();
       event.requested = claim.requested();
       event.processors = grant.processors();
+      event.limited = grant.limited();
       event.cpus = grant.cpus().toCpuList();
       event.commit();
     }

@@ -99,7 +99,8 @@ public record HostRules(
             settings.sharingDownward(),
             settings.giveSurplus(),
             settings.silentSeconds(),
-            settings.silentProcessors()));
+            settings.silentProcessors(),
+            settings.hardLimits()));
   }
 
   /**

@@ -12,6 +12,7 @@ import io.allostat.nativeaffinity.topology.ProcessIdentity;
  * @param requested R_i that was decided upon, processors
  * @param allocated A_i, processors
  * @param cpus its CPUs; none if it could not be bound
+ * @param limited whether it cannot use more than that
  * @param silent whether it is taken to hang
  * @param cpuSeconds CPU seconds used since this manager first saw it
  */
@@ -22,5 +23,6 @@ public record ManagedApplication(
     double requested,
     double allocated,
     CpuSet cpus,
+    boolean limited,
     boolean silent,
     double cpuSeconds) {}

@@ -319,11 +319,15 @@ public final class ProcessorManager {
       Request request = requests.get(i);
       CpuAssignment assignment = placement.assignments().get(i);
       double processors = processors(assignment);
-      Share share = share(assignment, processors, managed);
+      boolean silent = silent(claim, current, now);
+      Share share =
+          limits(current) || silent || request.processors() == 0
+              ? limit(assignment, processors, managed)
+              : new Share(Math.max(Share.MIN_PROCESSORS, processors), managed, false);
       boolean before = enforcer.holds(claim.application());
       boolean held = enforcer.hold(claim, share);
       others |= held != before;
-      Grant grant = give(claim, processors, held ? share.cpus() : CpuSet.none());
+      Grant grant = give(claim, processors, held ? share.cpus() : CpuSet.none(), share.limited());
       holdings.add(new Holding(claim.application(), request.processors(), processors));
       shown.add(
           new ManagedApplication(
@@ -333,7 +337,8 @@ public final class ProcessorManager {
               request.processors(),
               processors,
               grant.cpus(),
-              silent(claim, current, now),
+              share.limited(),
+              silent,
               used.getOrDefault(claim.owner(), 0.0)));
     }
     if (others) {
@@ -360,11 +365,16 @@ public final class ProcessorManager {
     return Math.min(assignment.whole().size() + assignment.shared().size(), sum);
   }
 
+  /** By affinity alone nothing can be guaranteed. */
+  private boolean limits(HostRules current) {
+    return current.settings().hardLimits() || !around.shares().fractional();
+  }
+
   /**
    * What it is held to. Who was given less than can be held to is held to the least that can be,
    * who was given nothing to that on the last CPU: no share at all would be no limit.
    */
-  private static Share share(CpuAssignment assignment, double processors, CpuSet all) {
+  private static Share limit(CpuAssignment assignment, double processors, CpuSet all) {
     List<Integer> numbers = assignment.cpus();
     int[] cpus = new int[numbers.size()];
     for (int i = 0; i < cpus.length; i++) {
@@ -375,13 +385,14 @@ public final class ProcessorManager {
   }
 
   /** Writes only what is new: an application reads again when its grant was written. */
-  private Grant give(Claim claim, double processors, CpuSet cpus) {
+  private Grant give(Claim claim, double processors, CpuSet cpus, boolean limited) {
     double told = Math.max(Grant.LEAST_PROCESSORS, processors);
     Grant before = given.get(claim.owner());
-    if (before != null && before.processors() == told && before.cpus().equals(cpus)) {
+    if (before != null
+        && before.equals(new Grant(told, cpus, before.sinceEpochMillis(), limited))) {
       return before;
     }
-    Grant grant = new Grant(told, cpus, around.wallClock().millis());
+    Grant grant = new Grant(told, cpus, around.wallClock().millis(), limited);
     given.put(claim.owner(), grant);
     around.region().grant(claim, grant);
     show(claim, grant);

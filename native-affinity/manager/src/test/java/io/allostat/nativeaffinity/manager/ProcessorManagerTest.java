@@ -11,6 +11,7 @@ import io.allostat.core.api.distribution.CpuShare;
 import io.allostat.core.api.distribution.Placement;
 import io.allostat.core.api.distribution.Request;
 import io.allostat.core.api.processors.ProcessorSettings;
+import io.allostat.core.api.settings.Settings;
 import io.allostat.core.testkit.ManualClock;
 import io.allostat.nativeaffinity.binding.Outcome;
 import io.allostat.nativeaffinity.binding.Result;
@@ -327,7 +328,8 @@ class ProcessorManagerTest {
 
   @Test
   void oneThatHangsIsHeldToTheFloorUntilItLivesAgain() throws IOException {
-    ProcessorSettings floor = new ProcessorSettings(2, 0.02, 1000, true, true, false, 10, 0.25);
+    ProcessorSettings floor =
+        new ProcessorSettings(2, 0.02, 1000, true, true, false, 10, 0.25, true);
     manager.change(rules -> new HostRules("first", floor, RULES.cpus(), Map.of()));
     ApplicationSlot shop = join(SHOP, "shop", 2);
     ApplicationSlot bank = join(BANK, "bank", 2);
@@ -347,6 +349,64 @@ class ProcessorManagerTest {
     seconds(2);
     has(shop, 2, CpuSet.of(2, 3));
     assertTrue(lendable().get(0));
+  }
+
+  private static final CpuSet ALL = CpuSet.of(2, 3);
+
+  private void guarantee() {
+    manager.change(
+        rules ->
+            rules.withSettings(
+                Settings.of(ProcessorSettings.class, Map.of("hardLimits", "false"))));
+  }
+
+  @Test
+  void withoutHardLimitsProcessorsAreAGuaranteeOfAllCpus() throws IOException {
+    final ApplicationSlot shop = join(SHOP, "shop", 1.5);
+    final ApplicationSlot bank = join(BANK, "bank", 3);
+    manager.step();
+    assertTrue(shop.grant().orElseThrow().limited());
+    guarantee();
+    seconds(2);
+    assertEquals(new Share(1.5, ALL, false), shares.applied.get("shop"));
+    assertEquals(new Share(0.5, ALL, false), shares.applied.get("bank"));
+    has(shop, 1.5, ALL);
+    has(bank, 0.5, ALL);
+    assertFalse(shop.grant().orElseThrow().limited());
+    assertFalse(manager.status().applications().get(0).limited());
+  }
+
+  /** Else who asks for nothing could take all there is for itself for a while. */
+  @Test
+  void whoAsksForNothingOrHangsIsHeldToItsProcessorsInAnyCase() throws IOException {
+    guarantee();
+    final ApplicationSlot shop = join(SHOP, "shop", 0);
+    final ApplicationSlot bank = join(BANK, "bank", 1);
+    manager.step();
+    assertTrue(shop.grant().orElseThrow().limited());
+    assertEquals(new Share(Share.MIN_PROCESSORS, CpuSet.of(3)), shares.applied.get("shop"));
+    assertFalse(bank.grant().orElseThrow().limited());
+    shop.request(0.25, clock.getAsLong());
+    seconds(2);
+    assertEquals(new Share(0.25, ALL, false), shares.applied.get("shop"));
+    for (int i = 0; i < 12; i++) {
+      shop.request(0.25, clock.getAsLong());
+      seconds(1);
+    }
+    assertTrue(manager.status().applications().get(1).silent());
+    assertTrue(bank.grant().orElseThrow().limited());
+    assertTrue(shares.applied.get("bank").limited());
+    assertFalse(shop.grant().orElseThrow().limited());
+  }
+
+  @Test
+  void byAffinityAloneNothingCanBeGuaranteed() throws IOException {
+    shares.mechanism = Mechanism.AFFINITY;
+    guarantee();
+    ApplicationSlot shop = join(SHOP, "shop", 1);
+    manager.step();
+    assertEquals(new Share(1, CpuSet.of(2)), shares.applied.get("shop"));
+    assertTrue(shop.grant().orElseThrow().limited());
   }
 
   /** Who may be lent what nobody asks for. */

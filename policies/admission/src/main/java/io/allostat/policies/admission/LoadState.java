@@ -2,8 +2,8 @@ package io.allostat.policies.admission;
 
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.policies.admission.internal.CostTracker;
-import io.allostat.policies.admission.internal.Neighbours;
 
 /** What the load monitor remembers from one interval to the next; immutable and bounded. */
 public final class LoadState {
@@ -23,15 +23,14 @@ public final class LoadState {
   }
 
   /**
-   * Tells what others leave of the processors held, while they take of them what they took of late;
-   * at least half of them.
+   * Tells what others leave of the processors held, while they take of them what they took of late.
    *
-   * @param processors A_i
+   * @param held A_i, and what of it others may take
    * @param settings u, and the window that is looked at
    * @return processors, so that with u of them in use by the application u of A_i are in use by all
    */
-  double processorsLeft(double processors, AdmissionSettings settings) {
-    return Neighbours.left(processors, costs.foreignProcessors(settings), settings);
+  double processorsLeft(HeldProcessors held, AdmissionSettings settings) {
+    return held.left(costs.foreignProcessors(settings), settings.utilisation());
   }
 
   CostTracker costs() {

@@ -6,6 +6,7 @@ import io.allostat.core.api.admission.AdmissionState;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.processors.HeldProcessors;
 import org.osgi.service.component.annotations.Component;
 
 /**
@@ -26,13 +27,13 @@ public final class MeasuredCostPolicy implements AdmissionPolicy {
 
   @Override
   public AdmissionState step(
-      AdmissionSettings settings, AdmissionState state, Interval interval, double processors) {
+      AdmissionSettings settings, AdmissionState state, Interval interval, HeldProcessors held) {
     if (!(state instanceof State last)) {
       throw new IllegalArgumentException("state: expected one of this policy, got " + state);
     }
     LoadState monitor = new LoadMonitor(settings).step(last.monitor, interval);
     AdmissionControl control = new AdmissionControl(settings);
-    double left = monitor.processorsLeft(processors, settings);
+    double left = monitor.processorsLeft(held, settings);
     return new State(monitor, control.step(last.limit, interval, monitor.load(), left));
   }
 

@@ -11,6 +11,7 @@ import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.core.api.settings.Settings;
 import io.allostat.policies.admission.Budget.Answer;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Numbers from outside are refused, or end in a limit that is a number. */
 class HostileInputTest {
   private static final ConnectionCounts NONE = ConnectionCounts.NONE;
+  private static final HeldProcessors ONE = HeldProcessors.of(1);
 
   @ParameterizedTest
   @ValueSource(
@@ -42,8 +44,9 @@ class HostileInputTest {
     refused("busySeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, hostile, 0));
     refused("refusalSeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, 1, hostile));
     if (!Double.isNaN(hostile)) {
-      refused("costChange", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, 1, 0, 0, hostile));
-      refused("connectionSeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, 1, 0, hostile, 1));
+      refused("costChange", () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, 1, 0, 0, hostile));
+      refused(
+          "connectionSeconds", () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, 1, 0, hostile, 1));
     }
     refused("endedCpuSeconds", () -> new ConnectionCounts(1, 1, 1, hostile, 0, 0));
     refused("endedCpuSquares", () -> new ConnectionCounts(1, 1, 1, 0, hostile, 0));

@@ -14,6 +14,7 @@ import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Cost.Source;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.processors.HeldProcessors;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The monitor over several intervals, with exact numbers. */
 class LoadMonitorTest {
+  private static final HeldProcessors ONE = HeldProcessors.of(1);
   private static final double EXACT = 1e-9;
 
   private static LoadState run(LoadMonitor monitor, LoadState state, Interval each, int times) {
@@ -320,7 +322,7 @@ class LoadMonitorTest {
       long requests,
       double connectionSeconds) {
     return new Interval(
-        2, newOnes, resumed, cpuSeconds, 1, requests, 0, cpuSeconds, 0, connectionSeconds, 1);
+        2, newOnes, resumed, cpuSeconds, ONE, requests, 0, cpuSeconds, 0, connectionSeconds, 1);
   }
 
   @Test
@@ -449,12 +451,13 @@ class LoadMonitorTest {
     LoadMonitor monitor = new LoadMonitor(settings());
     Interval crowded = new Interval(2, came(0), ConnectionCounts.NONE, 0, 1, 0, 0, 2, 0);
     LoadState before = run(monitor, crowded, 20);
-    assertEquals(0.5, before.processorsLeft(1, settings()), EXACT);
+    assertEquals(0.5, before.processorsLeft(ONE, settings()), EXACT);
     Interval quiet = interval(came(0), ConnectionCounts.NONE, 0);
-    assertEquals(1, run(monitor, before, quiet, 3).processorsLeft(1, settings()), EXACT);
+    assertEquals(1, run(monitor, before, quiet, 3).processorsLeft(ONE, settings()), EXACT);
     // and that they have begun only when it lasts
     LoadState calm = run(monitor, quiet, 20);
-    assertEquals(1 - 0.1 / 0.9, run(monitor, calm, crowded, 1).processorsLeft(1, settings()), 0.05);
+    assertEquals(
+        1 - 0.1 / 0.9, run(monitor, calm, crowded, 1).processorsLeft(ONE, settings()), 0.05);
   }
 
   @Test
@@ -467,10 +470,14 @@ class LoadMonitorTest {
     assertEquals(0.06, state.load().costNew().seconds(), EXACT);
     assertEquals(1, shared.usage(), EXACT);
     // 0.4 of a processor, at 90 %: 1 − 0.4 / 0.9
-    assertEquals(1 - 0.4 / 0.9, state.processorsLeft(1, settings()), EXACT);
+    assertEquals(1 - 0.4 / 0.9, state.processorsLeft(ONE, settings()), EXACT);
     // a neighbour that takes all there is leaves half when it is needed
     Interval crowded = new Interval(2, ended, ConnectionCounts.NONE, 0.4, 1, 0, 0, 2, 0);
-    assertEquals(0.5, run(monitor, crowded, 20).processorsLeft(1, settings()), EXACT);
+    assertEquals(0.5, run(monitor, crowded, 20).processorsLeft(ONE, settings()), EXACT);
+    // but who is guaranteed more than half gets that, and who is guaranteed less gets that
+    LoadState full = run(monitor, crowded, 20);
+    assertEquals(0.7, full.processorsLeft(new HeldProcessors(1, 0.7), settings()), EXACT);
+    assertEquals(1 - 0.8 / 0.9, full.processorsLeft(new HeldProcessors(1, 0.1), settings()), EXACT);
     // at rest ourselves: the share of housekeeping says nothing, however busy the others are
     ConnectionCounts few = ended(10, 10, 0.005, 0.005);
     Interval quiet = new Interval(2, few, ConnectionCounts.NONE, 0.1, 1, 0, 0, 1.9, 0);

@@ -8,6 +8,7 @@ import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.admission.AdmissionState;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.testkit.AdmissionPolicyContract;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,7 @@ class MeasuredCostPolicyTest extends AdmissionPolicyContract {
       Interval interval = Samples.interval(Samples.came(10 + k), Samples.came(100 * k), 1);
       load = monitor.step(load, interval);
       limit = control.step(limit, interval, load.load(), 2);
-      state = policy().step(settings, state, interval, 2);
+      state = policy().step(settings, state, interval, HeldProcessors.of(2));
     }
   }
 }

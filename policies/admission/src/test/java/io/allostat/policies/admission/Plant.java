@@ -7,6 +7,7 @@ import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.processors.HeldProcessors;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -452,14 +453,14 @@ final class Plant {
             counts(Kind.NEW),
             counts(Kind.RESUMED),
             busy,
-            scenario.processors,
+            HeldProcessors.of(scenario.processors),
             requestsEnded,
             jobs.size() - refusing,
             busy + scenario.neighbour(tickAt) * scenario.processors * (now - tickAt),
             refusalSeconds,
             scenario.clocks ? cpu.get(Kind.NEW)[2] + cpu.get(Kind.RESUMED)[2] : Double.NaN,
             changed ? scenario.foretold : 1);
-    state = policy.step(scenario.settings, state, interval, scenario.processors);
+    state = policy.step(scenario.settings, state, interval, HeldProcessors.of(scenario.processors));
     Limit limit = state.limit();
     budget = budget.with((long) (now * 1e9), limit);
     ticks.add(new Tick(now, interval.usage(), state.load(), limit));

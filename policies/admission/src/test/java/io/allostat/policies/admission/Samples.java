@@ -55,7 +55,7 @@ final class Samples {
         of.newConnections(),
         of.resumedConnections(),
         of.cpuSeconds(),
-        of.processors(),
+        of.held(),
         of.requestsEnded(),
         of.requestsInProgress(),
         of.busySeconds(),

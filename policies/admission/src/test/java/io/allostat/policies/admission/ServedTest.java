@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Interval;
-import io.allostat.policies.admission.internal.Neighbours;
 import io.allostat.policies.admission.internal.Served;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +55,6 @@ class ServedTest {
   void whatIsSetApartIsNoNeighbours() {
     Served served = Served.of(took(1.1, 1.55, 0.1), SETTINGS);
     assertEquals(0.45, served.foreignSeconds(), 1e-12);
-    assertEquals(0.5 / 0.75, Neighbours.ownUsage(served, SETTINGS), 1e-12);
+    assertEquals(0.5 / 0.75, served.ownUsage(SETTINGS), 1e-12);
   }
 }

@@ -45,6 +45,9 @@ import org.osgi.service.component.annotations.Component;
  * asked for. So the threshold bounds u here; where u is below it, R_i is D_full / u, and u stands
  * for the threshold in all that follows, as admission refuses what exceeds it.
  *
+ * <p>Where A_i is a guarantee and no limit, what others leave idle counts as held in this: a load
+ * that finds room there is no overload.
+ *
  * <p>A step down is allowed while D_now / A_i exceeds the overload threshold, the manager gave less
  * than was asked for, and it has had a quantum to answer since the last of: more was needed than is
  * held; A_i rose by a fifth of what it then lacked. As neighbours release what they do not need bit
@@ -124,6 +127,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
   @Override
   public Coordination step(Coordination last, CoordinationInput seen) {
     double held = seen.allocation().processors();
+    double room = room(seen);
     double aim = aim(seen);
     double demand = demand(last, seen);
     double full = demand * seen.fullServiceRatio();
@@ -137,7 +141,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     // What others take is no reason to ask for more: under a manager it is theirs. Without one it
     // is taken from this application, which has nothing but service levels against that.
     double load = managed ? demand : Math.max(demand, seen.busyProcessors());
-    boolean overloaded = load > aim * held * (1 + ROUNDING);
+    boolean overloaded = load > aim * room * (1 + ROUNDING);
     boolean begins = last.state() == State.IDLE;
     // However little: who is overloaded and asks for more lacks it.
     boolean lacking = request > held * (1 + SAME) || overloaded && request > held;
@@ -157,6 +161,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
         full,
         request,
         held,
+        room,
         seen.allocation().state(),
         aim,
         lacking,
@@ -170,12 +175,20 @@ public final class ProcessorsFirst implements CoordinationPolicy {
         reason(state, demand, held, request));
   }
 
+  /** What can be counted on, processors; others' idle ones as well where A_i is no limit. */
+  private static double room(CoordinationInput seen) {
+    double foreign = Math.max(0, seen.busyProcessors() - seen.usedProcessors());
+    return seen.allocation().limited()
+        ? seen.allocation().processors()
+        : seen.held().left(foreign, aim(seen));
+  }
+
   private static double aim(CoordinationInput seen) {
     return Math.min(seen.utilisation(), Math.max(LEAST_AIM, seen.overloadThreshold()));
   }
 
   private static double demand(Coordination last, CoordinationInput seen) {
-    double held = seen.allocation().processors();
+    double held = room(seen);
     double used = seen.usedProcessors();
     // Where all that is held is in use, more may be missing than that shows.
     double base = used >= FULL * aim(seen) * held ? Math.max(used, last.demand()) : used;
@@ -197,7 +210,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
 
   private static double pressure(Coordination last, CoordinationInput seen) {
     boolean twice = seen.refused() > 0 && last.state() != State.IDLE && last.quietIntervals() == 0;
-    double held = seen.allocation().processors();
+    double held = room(seen);
     return twice && held > 0 ? Math.min(offeredLoad(seen), last.offeredLoad()) / held : 0;
   }
 
@@ -248,7 +261,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
       return Optional.of("connections were refused in the last two intervals");
     }
     double growth = decision.prediction(resource).map(Prediction::growth).orElse(1.0);
-    double after = present.demand() * growth / present.processors();
+    double after = present.demand() * growth / present.room();
     // What lowers the demand needs no room.
     if (after < present.overloadThreshold() || growth < 1) {
       return Optional.empty();

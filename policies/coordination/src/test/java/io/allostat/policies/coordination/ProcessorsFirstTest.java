@@ -14,6 +14,7 @@ import io.allostat.core.api.coordination.Coordination.State;
 import io.allostat.core.api.coordination.CoordinationInput;
 import io.allostat.core.api.coordination.CoordinationPolicy;
 import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.HeldProcessors;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,8 @@ class ProcessorsFirstTest {
   private double refusedShare;
   private double requested;
   private double held = 1;
+  private boolean limited = true;
+  private double most = 1;
   private Allocation.State state = Allocation.State.GRANTED;
 
   /** One more interval, 2 s after the last. */
@@ -57,7 +60,8 @@ class ProcessorsFirstTest {
                 refused,
                 refusedShare,
                 requested,
-                new Allocation(held, "", 0, state),
+                new Allocation(held, "", 0, state, limited),
+                limited ? HeldProcessors.of(held) : new HeldProcessors(most, held),
                 threshold,
                 ratio != 1));
     requested = present.processorRequest();
@@ -124,6 +128,37 @@ class ProcessorsFirstTest {
     held = 4;
     requested = 0;
     assertEquals(0.2 / 0.8, interval().processorRequest(), 1e-12, "it is not used");
+  }
+
+  /** Neither is it a reason to lower service levels, nor to ask for more than is needed. */
+  @Test
+  void whatOthersLeaveIdleIsRoomWhereAGuaranteeIsNoLimit() {
+    demand = 0.6;
+    used = 0.6;
+    busy = 0.7;
+    held = 0.3;
+    requested = 0.6 / 0.85;
+    limited = false;
+    assertEquals(0.6 / 0.85, interval().processorRequest(), 1e-12);
+    assertEquals(1 - 0.1 / 0.85, present.room(), 1e-12);
+    assertEquals(0.3, present.processors());
+    interval();
+    interval();
+    assertFalse(present.stepDown());
+    assertEquals(State.FULL_SERVICE, present.state());
+    // others want theirs: 0.85 − 0.5 are left for a load of 0.6
+    used = 0.35;
+    busy = 0.85;
+    interval();
+    interval();
+    interval();
+    assertEquals(1 - 0.5 / 0.85, present.room(), 1e-12);
+    assertTrue(present.stepDown());
+    // and what is guaranteed is left in any case
+    busy = 1;
+    assertEquals(0.3, interval().room(), 1e-12);
+    limited = true;
+    assertEquals(0.3, interval().room(), 1e-12);
   }
 
   /** As browsers that are there already: nobody comes, and what they need is not seen. */

@@ -40,7 +40,8 @@ class DistributionPropertiesTest {
         true,
         surplus && random.nextBoolean(),
         10,
-        0);
+        0,
+        true);
   }
 
   private static Quantum anyQuantum(Random random) {
@@ -254,7 +255,8 @@ class DistributionPropertiesTest {
               false,
               random.nextBoolean(),
               10,
-              0);
+              0,
+              true);
       Quantum quantum = anyQuantum(random);
       Distribution distribution =
           Policies.named(name, settings).distribute(quantum, Distribution.INITIAL);

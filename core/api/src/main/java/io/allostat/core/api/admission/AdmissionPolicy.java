@@ -1,5 +1,6 @@
 package io.allostat.core.api.admission;
 
+import io.allostat.core.api.processors.HeldProcessors;
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -24,10 +25,10 @@ public interface AdmissionPolicy {
    * @param settings the settings, which may differ from those before
    * @param state what the step before left
    * @param interval what was measured since
-   * @param processors A_i for the coming interval, from 1e-6 to 1e6
+   * @param held A_i for the coming interval, and what of it others may take
    * @return the state for the next interval
    * @throws IllegalArgumentException if the state is another policy's
    */
   AdmissionState step(
-      AdmissionSettings settings, AdmissionState state, Interval interval, double processors);
+      AdmissionSettings settings, AdmissionState state, Interval interval, HeldProcessors held);
 }

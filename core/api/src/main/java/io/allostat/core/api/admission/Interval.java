@@ -1,5 +1,6 @@
 package io.allostat.core.api.admission;
 
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.settings.Ranges;
 import java.util.Objects;
 
@@ -10,7 +11,7 @@ import java.util.Objects;
  * @param newConnections connections with a full handshake
  * @param resumedConnections connections that resumed a session
  * @param cpuSeconds CPU time of the whole application, all its threads, from 0 to 1e12
- * @param processors A_i during the interval, from 1e-6 to 1e6
+ * @param held A_i during the interval, and what of it others may take
  * @param requestsEnded requests answered, from 0 to 1e12
  * @param requestsInProgress requests begun and not answered at its end, waiting ones included, from
  *     0 to 1e12; 0 if not known
@@ -30,7 +31,7 @@ public record Interval(
     ConnectionCounts newConnections,
     ConnectionCounts resumedConnections,
     double cpuSeconds,
-    double processors,
+    HeldProcessors held,
     long requestsEnded,
     long requestsInProgress,
     double busySeconds,
@@ -43,7 +44,7 @@ public record Interval(
     Objects.requireNonNull(newConnections, "newConnections");
     Objects.requireNonNull(resumedConnections, "resumedConnections");
     Numbers.amount("cpuSeconds", cpuSeconds);
-    Ranges.requireBetween("processors", processors, 1e-6, 1e6);
+    Objects.requireNonNull(held, "held");
     Numbers.amount("requestsEnded", requestsEnded);
     Numbers.amount("requestsInProgress", requestsInProgress);
     Numbers.amount("busySeconds", busySeconds);
@@ -55,14 +56,14 @@ public record Interval(
   }
 
   /**
-   * An interval in which no service level moved, and of which is not known what connections that
-   * are still open took.
+   * An interval in which no service level moved and nobody guaranteed processors, and of which is
+   * not known what connections that are still open took.
    *
    * @param seconds as above
    * @param newConnections as above
    * @param resumedConnections as above
    * @param cpuSeconds as above
-   * @param processors as above
+   * @param processors A_i during the interval, from 1e-6 to 1e6
    * @param requestsEnded as above
    * @param requestsInProgress as above
    * @param busySeconds as above
@@ -83,7 +84,7 @@ public record Interval(
         newConnections,
         resumedConnections,
         cpuSeconds,
-        processors,
+        HeldProcessors.of(processors),
         requestsEnded,
         requestsInProgress,
         busySeconds,
@@ -125,9 +126,16 @@ public record Interval(
   }
 
   /**
+   * @return A_i during the interval, processors
+   */
+  public double processors() {
+    return held.processors();
+  }
+
+  /**
    * @return share of the processors held that was in use, by whomever, 0 to 1
    */
   public double usage() {
-    return Math.min(1, busySeconds / (seconds * processors));
+    return Math.min(1, busySeconds / (seconds * processors()));
   }
 }

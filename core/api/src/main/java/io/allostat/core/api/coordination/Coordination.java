@@ -13,15 +13,17 @@ import java.util.Objects;
  * @param demandAtFullService D_full, processors that it would need at full service
  * @param processorRequest R_i, processors
  * @param processors A_i, processors
+ * @param room processors that can be counted on: A_i, or what others leave where that is more and
+ *     A_i is no limit
  * @param allocation what A_i rests on
- * @param overloadThreshold share of A_i beyond which too much is needed of it, 0 to 1
+ * @param overloadThreshold share of the room beyond which too much is needed of it, 0 to 1
  * @param lacking whether more is asked for than held
  * @param processorsChanged whether A_i is another than the step before saw, by so much that what
  *     was measured meanwhile says nothing
  * @param stepDown whether a service level may be lowered
- * @param pressure what all who came would need, as a share of A_i that may exceed 1 (of less than
- *     A_i, where admission refuses beyond less than the resource's own threshold), where a service
- *     level is to be lowered for those who are refused; 0 else
+ * @param pressure what all who came would need, as a share of the room that may exceed 1 (of less
+ *     than that, where admission refuses beyond less than the resource's own threshold), where a
+ *     service level is to be lowered for those who are refused; 0 else
  * @param quietIntervals intervals without a refusal, up to now
  * @param settledNanos since when nothing came that answers the request: since it is as it is
  *     whether A_i is enough, or A_i last rose notably; monotonic nanoseconds
@@ -36,6 +38,7 @@ public record Coordination(
     double demandAtFullService,
     double processorRequest,
     double processors,
+    double room,
     Allocation.State allocation,
     double overloadThreshold,
     boolean lacking,
@@ -83,6 +86,7 @@ public record Coordination(
   public static Coordination idle(RecentUse recentUse) {
     return new Coordination(
         State.IDLE,
+        0,
         0,
         0,
         0,

@@ -1,6 +1,7 @@
 package io.allostat.core.api.coordination;
 
 import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.settings.Ranges;
 import java.util.Objects;
 
@@ -19,6 +20,7 @@ import java.util.Objects;
  *     1
  * @param requestedProcessors what was asked for last, processors; 0 before the first request
  * @param allocation A_i, which may be more than was asked for
+ * @param held the processors that may be used, and what of them others may take
  * @param overloadThreshold of the resource that the processors are, 0 to 1
  * @param degraded whether an adaptation is applied that the loop may undo
  */
@@ -33,6 +35,7 @@ public record CoordinationInput(
     double refusedShare,
     double requestedProcessors,
     Allocation allocation,
+    HeldProcessors held,
     double overloadThreshold,
     boolean degraded) {
   /** Checks the numbers. */
@@ -46,6 +49,7 @@ public record CoordinationInput(
     Ranges.requireBetween("refusedShare", refusedShare, 0, 1);
     Ranges.requireNotNegative("requestedProcessors", requestedProcessors);
     Objects.requireNonNull(allocation, "allocation");
+    Objects.requireNonNull(held, "held");
     Ranges.requireBetween("overloadThreshold", overloadThreshold, 0, 1);
   }
 }

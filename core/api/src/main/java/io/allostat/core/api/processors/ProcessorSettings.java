@@ -15,6 +15,7 @@ import io.allostat.core.api.settings.Settings;
  * @param giveSurplus what is left when every request is met; not for the policy of the paper
  * @param silentSeconds after that an application hangs
  * @param silentProcessors what one that hangs counts as asking for
+ * @param hardLimits whether what is idle stays idle
  */
 public record ProcessorSettings(
     @Setting(
@@ -78,7 +79,15 @@ public record ProcessorSettings(
             description =
                 "Processors that an application which hangs asks for at most; it keeps the minimum"
                     + " share in any case.")
-        double silentProcessors) {
+        double silentProcessors,
+    @Setting(
+            value = "true",
+            description =
+                "Whether an application is held to its processors while others leave theirs idle."
+                    + " If not, they are a guarantee: whoever wants more may use what is idle, and"
+                    + " only who asks for none, or hangs, is held to them. Needs cgroups; without"
+                    + " them processors are a limit.")
+        boolean hardLimits) {
 
   /** Checks ranges. */
   public ProcessorSettings {

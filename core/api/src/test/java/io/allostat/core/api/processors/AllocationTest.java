@@ -32,6 +32,13 @@ class AllocationTest {
   }
 
   @Test
+  void onFewerProcessorsItIsTheSameButForThat() {
+    Allocation two = new Allocation(2, "0-1", 5, State.STALE, false);
+    assertSame(two, two.atMost(2));
+    assertEquals(new Allocation(1.5, "0-1", 5, State.STALE, false), two.atMost(1.5));
+  }
+
+  @Test
   void withoutAManagerRequestsAreCheckedAndChangeNothing() throws Exception {
     UnmanagedProcessors processors = new UnmanagedProcessors(0.5, "0-1", 12);
     List<Allocation> heard = new ArrayList<>();

@@ -25,6 +25,7 @@ import io.allostat.core.api.component.ComponentDescriptor;
 import io.allostat.core.api.component.LevelChange.Origin;
 import io.allostat.core.api.management.ControlLoopItem;
 import io.allostat.core.api.management.Status;
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.settings.SettingException;
 import io.allostat.core.runtime.testing.internal.ScriptedPolicy;
@@ -136,7 +137,7 @@ class LifecycleTest {
 
     @Override
     public AdmissionState step(
-        AdmissionSettings settings, AdmissionState state, Interval interval, double processors) {
+        AdmissionSettings settings, AdmissionState state, Interval interval, HeldProcessors held) {
       return state;
     }
   }

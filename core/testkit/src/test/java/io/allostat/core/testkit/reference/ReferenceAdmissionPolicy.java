@@ -10,6 +10,7 @@ import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.profile.Estimate;
 
 /** Expects what came last, at the configured costs; with a defect if asked for. */
@@ -43,7 +44,7 @@ final class ReferenceAdmissionPolicy implements AdmissionPolicy {
 
   @Override
   public AdmissionState step(
-      AdmissionSettings settings, AdmissionState state, Interval interval, double processors) {
+      AdmissionSettings settings, AdmissionState state, Interval interval, HeldProcessors held) {
     if (defect != Defect.TAKES_ANY_STATE && !(state instanceof State)) {
       throw new IllegalArgumentException("state: expected one of this policy, got " + state);
     }
@@ -52,7 +53,7 @@ final class ReferenceAdmissionPolicy implements AdmissionPolicy {
         new Arrivals(
             refusedToo ? interval.newConnections().arrived() : interval.newConnections().admitted(),
             interval.resumedConnections().arrived());
-    return state(settings, state.load().index() + 1, came, processors);
+    return state(settings, state.load().index() + 1, came, held.processors());
   }
 
   private State state(AdmissionSettings settings, long index, Arrivals came, double processors) {

@@ -8,7 +8,7 @@ public enum ProvisioningArm {
   /** Nobody: each server takes all of the processor for its own, and the kernel divides it. */
   KERNEL_DEFAULT("kernel-default", null),
   /** Half a processor each, whatever they ask for. */
-  STATIC("static", List.of("--set", "minimumShare=0.5")),
+  STATIC("static", List.of("--set", "minimumShare=0.5", "--set", "hardLimits=true")),
   /** The recommended policy, both alike. */
   ALLOSTAT_EQUAL("allostat-equal", List.of()),
   /** The recommended policy, the first server has twice the priority. */

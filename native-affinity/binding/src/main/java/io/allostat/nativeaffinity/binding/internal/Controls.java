@@ -73,6 +73,11 @@ interface Controls {
     }
   }
 
+  /** Whether the CPUs are the only limit. */
+  static boolean isWithoutQuota(Share share) {
+    return !share.limited() || share.whole();
+  }
+
   /** The quota of a period, in microseconds. */
   static long quotaMicros(Share share) {
     return Math.round(share.processors() * PERIOD_MICROS);

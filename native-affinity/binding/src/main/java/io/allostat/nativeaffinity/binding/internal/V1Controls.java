@@ -76,7 +76,7 @@ record V1Controls(boolean cpu, boolean cpuset, boolean accounting, int processor
       }
       files.write(
           group.resolve(QUOTA),
-          share.whole() ? NO_QUOTA : Long.toString(Controls.quotaMicros(share)));
+          Controls.isWithoutQuota(share) ? NO_QUOTA : Long.toString(Controls.quotaMicros(share)));
     }
   }
 

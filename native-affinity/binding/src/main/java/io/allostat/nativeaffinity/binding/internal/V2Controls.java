@@ -74,7 +74,8 @@ record V2Controls(int processors) implements Controls {
     }
     files.write(group.resolve(CPUS), share.cpus().toCpuList());
     files.write(group.resolve(WEIGHT), weight(share.processors()));
-    String quota = share.whole() ? NO_LIMIT : Long.toString(Controls.quotaMicros(share));
+    String quota =
+        Controls.isWithoutQuota(share) ? NO_LIMIT : Long.toString(Controls.quotaMicros(share));
     files.write(group.resolve(LIMIT), quota + " " + PERIOD_MICROS);
   }
 

@@ -93,6 +93,18 @@ class UnifiedSharesTest {
     }
   }
 
+  @Test
+  void aShareThatIsNoLimitIsAWeightAndCpus() throws IOException {
+    try (Shares shares = open()) {
+      ShareGroup shop = shares.group("shop");
+      assertEquals(Result.done(), shop.apply(share(0.5, "0")));
+      assertEquals(Result.done(), shop.apply(new Share(0.5, CpuSet.range(0, 3), false)));
+      assertEquals("max 100000", read(APP + "/cpu.max"));
+      assertEquals("50", read(APP + "/cpu.weight"));
+      assertEquals("0-3", read(APP + "/cpuset.cpus"));
+    }
+  }
+
   /** As in a container, whose own quota is at the mount point. */
   @Test
   void allTogetherCannotComeToMoreThanTheQuotaAboveThem() throws IOException {

@@ -86,6 +86,7 @@ public final class ManagerBean implements ProcessorManagerMXBean {
         application.requested(),
         application.allocated(),
         application.cpus().toCpuList(),
+        application.limited(),
         application.silent(),
         application.cpuSeconds());
   }

@@ -98,9 +98,14 @@ public final class ApplicationSlot {
     if (!words.read(at + Layout.GRANT_AT, grant) || grant[0] != owner) {
       return Optional.empty();
     }
+    long limited = grant[Layout.LIMITED_WORD];
+    if (limited != 0 && limited != 1) {
+      return Optional.empty();
+    }
     CpuSet cpus = CpuSet.valueOf(Arrays.copyOfRange(grant, Layout.CPUS_WORD, grant.length));
     try {
-      return Optional.of(new Grant(Double.longBitsToDouble(grant[1]), cpus, grant[2]));
+      return Optional.of(
+          new Grant(Double.longBitsToDouble(grant[1]), cpus, grant[2], limited == 1));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

@@ -11,8 +11,9 @@ import java.util.Objects;
  * @param processors A_i, from {@value #LEAST_PROCESSORS} to 8192
  * @param cpus its CPUs; none if it is not bound
  * @param sinceEpochMillis since when, milliseconds since 1970
+ * @param limited whether it cannot use more; otherwise what others leave idle it may
  */
-public record Grant(double processors, CpuSet cpus, long sinceEpochMillis) {
+public record Grant(double processors, CpuSet cpus, long sinceEpochMillis, boolean limited) {
   /** The least that can be told; who is given nothing is told that. */
   public static final double LEAST_PROCESSORS = 1e-6;
 
@@ -21,5 +22,16 @@ public record Grant(double processors, CpuSet cpus, long sinceEpochMillis) {
     Ranges.requireBetween("processors", processors, LEAST_PROCESSORS, Limits.MOST_PROCESSORS);
     Objects.requireNonNull(cpus, "cpus");
     Ranges.requireBetween("sinceEpochMillis", sinceEpochMillis, 0, Limits.LAST_EPOCH_MILLIS);
+  }
+
+  /**
+   * A grant that is a limit as well.
+   *
+   * @param processors as above
+   * @param cpus as above
+   * @param sinceEpochMillis as above
+   */
+  public Grant(double processors, CpuSet cpus, long sinceEpochMillis) {
+    this(processors, cpus, sinceEpochMillis, true);
   }
 }

@@ -459,6 +459,7 @@ public final class Region {
     record[0] = claim.owner();
     record[1] = Double.doubleToRawLongBits(grant.processors());
     record[2] = grant.sinceEpochMillis();
+    record[Layout.LIMITED_WORD] = grant.limited() ? 1 : 0;
     grant.cpus().stream()
         .forEach(cpu -> record[Layout.CPUS_WORD + cpu / Long.SIZE] |= 1L << cpu % Long.SIZE);
     words.write(Layout.slotAt(claim.slot()) + Layout.GRANT_AT, record);

@@ -157,7 +157,11 @@ public final class RegionProcessors implements Processors {
 
   private static Allocation with(Grant grant, State state) {
     return new Allocation(
-        grant.processors(), grant.cpus().toCpuList(), grant.sinceEpochMillis(), state);
+        grant.processors(),
+        grant.cpus().toCpuList(),
+        grant.sinceEpochMillis(),
+        state,
+        grant.limited());
   }
 
   @Override

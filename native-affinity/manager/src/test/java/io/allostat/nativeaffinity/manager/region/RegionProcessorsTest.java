@@ -74,6 +74,16 @@ class RegionProcessorsTest extends ProcessorsContract {
   }
 
   @Test
+  void aGuaranteeIsToldAsOne() {
+    RegionProcessors subject = processors();
+    region.beat(MANAGER, nanoTime.get());
+    region.grant(mine, new Grant(2, CpuSet.range(0, 3), 5, false));
+    assertEquals(new Allocation(2, "0-3", 5, State.GRANTED, false), subject.allocation());
+    nanoTime.addAndGet(STALE_NANOS + 1);
+    assertEquals(new Allocation(2, "0-3", 5, State.STALE, false), subject.allocation());
+  }
+
+  @Test
   void whenTheManagerIsSilentTheLastAllocationIsStaleUntilItIsBack() {
     RegionProcessors subject = processors();
     List<Allocation> heard = new ArrayList<>();

@@ -84,6 +84,9 @@ class RegionTest {
     region.grant(claims.get(0), grant);
     assertEquals(Optional.of(grant), shop.grant());
     assertNotEquals(sequence, shop.grantSequence());
+    Grant guarantee = new Grant(3.25, CpuSet.of(8191), 5, false);
+    region.grant(claims.get(0), guarantee);
+    assertEquals(Optional.of(guarantee), shop.grant());
     assertEquals(Optional.empty(), bank.grant());
   }
 
@@ -290,6 +293,14 @@ class RegionTest {
       words.write(Layout.slotAt(0) + Layout.GRANT_AT, grant);
       assertEquals(Optional.empty(), shop.grant(), "" + hostile);
     }
+    for (long hostile : new long[] {2, -1, Long.MIN_VALUE}) {
+      long[] grant = new long[Layout.GRANT_WORDS];
+      grant[0] = owner;
+      grant[1] = Double.doubleToRawLongBits(1);
+      grant[Layout.LIMITED_WORD] = hostile;
+      words.write(Layout.slotAt(0) + Layout.GRANT_AT, grant);
+      assertEquals(Optional.empty(), shop.grant(), "limited " + hostile);
+    }
   }
 
   @Test
@@ -319,7 +330,7 @@ class RegionTest {
     assertEquals(1, Region.attach(memory).scan(processes).claims().size());
     words.set(Layout.VERSION_AT, 1);
     RegionException version = assertThrows(RegionException.class, () -> Region.attach(memory));
-    assertEquals("layout version: expected 2, got 1", version.getMessage());
+    assertEquals("layout version: expected 3, got 1", version.getMessage());
     words.set(Layout.VERSION_AT, Layout.VERSION);
     for (long slots : new long[] {0, -1, SLOTS + 1, Integer.MAX_VALUE, Long.MAX_VALUE}) {
       words.set(Layout.SLOTS_AT, slots);

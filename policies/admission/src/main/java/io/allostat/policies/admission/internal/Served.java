@@ -47,4 +47,17 @@ public record Served(Interval measured, double refusalSeconds) {
   public double foreignSeconds() {
     return Math.max(0, measured.busySeconds() - measured.cpuSeconds());
   }
+
+  /**
+   * Tells how much of what others left in the interval the application used to serve: what others
+   * do while it rests is no usage of its own.
+   *
+   * @param settings u
+   * @return 0 to 1
+   */
+  public double ownUsage(AdmissionSettings settings) {
+    double seconds = measured.seconds();
+    double left = measured.held().left(foreignSeconds() / seconds, settings.utilisation());
+    return Math.min(1, cpuSeconds() / seconds / left);
+  }
 }

@@ -53,7 +53,7 @@ public final class Trim {
       AdmissionSettings settings) {
     double target = settings.utilisation();
     Interval interval = served.measured();
-    double usage = Neighbours.ownUsage(served, settings);
+    double usage = served.ownUsage(settings);
     double error = Math.min(MOST_ERROR, Math.min(target, FULL) - usage);
     boolean refused = interval.newConnections().refused() > 0;
     boolean builtUp = load.costNew().source() != Source.START && load.balance() >= Sums.BUILT_UP;

@@ -17,6 +17,7 @@ import io.allostat.core.api.control.Step;
 import io.allostat.core.api.coordination.Coordination;
 import io.allostat.core.api.coordination.CoordinationInput;
 import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.policies.adaptation.CalibratedPolicy;
 import io.allostat.policies.admission.MeasuredCostPolicy;
 import io.allostat.policies.coordination.ProcessorsFirst;
@@ -140,7 +141,7 @@ final class CoordinatedServer {
     if (managed) {
       give();
     }
-    limit = admission.step(admissionSettings, limit, interval, processors);
+    limit = admission.step(admissionSettings, limit, interval, HeldProcessors.of(processors));
     room = limit.limit().exactNewConnections();
     Coordination last = present;
     Coordination said =
@@ -161,6 +162,7 @@ final class CoordinatedServer {
                     "",
                     0,
                     managed ? Allocation.State.GRANTED : Allocation.State.UNMANAGED),
+                HeldProcessors.of(processors),
                 OVERLOAD,
                 degraded()));
     request = said.processorRequest();

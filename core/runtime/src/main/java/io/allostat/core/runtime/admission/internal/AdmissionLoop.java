@@ -8,6 +8,7 @@ import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceReading;
@@ -49,7 +50,7 @@ public final class AdmissionLoop implements Runnable {
   private long beginNanos;
   private ResourceReading begin;
   private double ownBegin;
-  private double heldBegin;
+  private HeldProcessors heldBegin;
   private volatile AdmissionSettings settings;
   private volatile AdmissionStep last;
 
@@ -170,8 +171,9 @@ public final class AdmissionLoop implements Runnable {
       lastStepNanos = now;
       connectors.take();
       costChange.getAsDouble();
-      heldBegin = processors(begin);
-      next(inForce, Optional.empty(), policy.initial(inForce, heldBegin), heldBegin);
+      Supply supply = supply(begin);
+      heldBegin = supply.held();
+      next(inForce, Optional.empty(), policy.initial(inForce, supply.processors()), supply);
     } else if (now - beginNanos >= inForce.intervalSeconds() * 1e9) {
       step(now, inForce);
     }
@@ -184,11 +186,11 @@ public final class AdmissionLoop implements Runnable {
     begin = end;
     ownBegin = ownEnd;
     beginNanos = now;
-    double held = processors(end);
-    heldBegin = held;
+    Supply supply = supply(end);
+    heldBegin = supply.held();
     admission.learnTruth(inForce.smoothing());
-    AdmissionState state = policy.step(inForce, last.state(), interval, held);
-    next(inForce, Optional.of(interval), state, held);
+    AdmissionState state = policy.step(inForce, last.state(), interval, supply.held());
+    next(inForce, Optional.of(interval), state, supply);
   }
 
   private Interval interval(double seconds, ResourceReading end, double ownEnd) {
@@ -212,10 +214,17 @@ public final class AdmissionLoop implements Runnable {
   }
 
   private void next(
-      AdmissionSettings inForce, Optional<Interval> interval, AdmissionState state, double held) {
+      AdmissionSettings inForce, Optional<Interval> interval, AdmissionState state, Supply supply) {
     Optional<Limit> before = last().map(AdmissionStep::state).map(AdmissionState::limit);
     AdmissionStep step =
-        new AdmissionStep(inForce, before, interval, state, held, connectors.refuses());
+        new AdmissionStep(
+            inForce,
+            before,
+            interval,
+            state,
+            supply.processors(),
+            supply.held(),
+            connectors.refuses());
     boolean first = last == null;
     last = step;
     if (first) {
@@ -235,15 +244,18 @@ public final class AdmissionLoop implements Runnable {
     }
   }
 
+  /** A_i, and what may be used while others let it. */
+  private record Supply(double processors, HeldProcessors held) {}
+
   /** A grant that has become stale counts as well: it stands until another one comes. */
-  private double processors(ResourceReading reading) {
-    double granted =
-        given
-            .map(Processors::allocation)
-            .filter(allocation -> allocation.state() != Allocation.State.UNMANAGED)
-            .map(Allocation::processors)
-            .orElse(Double.POSITIVE_INFINITY);
-    return Math.max(1e-6, Math.min(1e6, Math.min(granted, reading.capacity())));
+  private Supply supply(ResourceReading reading) {
+    double usable = Math.max(1e-6, Math.min(1e6, reading.capacity()));
+    return given
+        .map(Processors::allocation)
+        .filter(allocation -> allocation.state() != Allocation.State.UNMANAGED)
+        .map(allocation -> allocation.atMost(usable))
+        .map(a -> new Supply(a.processors(), HeldProcessors.of(usable, a)))
+        .orElseGet(() -> new Supply(usable, HeldProcessors.of(usable)));
   }
 
   /** Accepts everything from now on. Called after the last turn. */

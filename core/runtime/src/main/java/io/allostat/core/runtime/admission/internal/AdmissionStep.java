@@ -5,6 +5,7 @@ import io.allostat.core.api.admission.AdmissionState;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.management.LimitItem;
+import io.allostat.core.api.processors.HeldProcessors;
 import java.util.Optional;
 
 /**
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param interval what was measured since; empty at the first step
  * @param state what the policy says
  * @param processors A_i for the coming interval, processors
+ * @param held those that may be used in it, A_i or more, and what of them others may take
  * @param refuses whether what does not fit is refused by any connector
  */
 public record AdmissionStep(
@@ -23,6 +25,7 @@ public record AdmissionStep(
     Optional<Interval> interval,
     AdmissionState state,
     double processors,
+    HeldProcessors held,
     boolean refuses) {
   /**
    * @return whether another number of new connections is accepted than before

@@ -173,6 +173,7 @@ public final class Coordinator implements StepGate, AdmissionListener {
         refusedShare(step.state().load().costs(), interval),
         requested,
         allocation(step.processors()),
+        step.held(),
         thresholds.get(resource).overload(),
         seen.degraded());
   }
@@ -190,12 +191,7 @@ public final class Coordinator implements StepGate, AdmissionListener {
     return processors
         .map(Processors::allocation)
         .filter(granted -> granted.state() != Allocation.State.UNMANAGED)
-        .map(
-            granted ->
-                granted.processors() <= held
-                    ? granted
-                    : new Allocation(
-                        held, granted.cpus(), granted.sinceEpochMillis(), granted.state()))
+        .map(granted -> granted.atMost(held))
         .orElseGet(() -> new UnmanagedProcessors(held, "", wallClock.millis()).allocation());
   }
 

@@ -16,6 +16,7 @@ import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Allocation.State;
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.resource.ResourceReading;
 import io.allostat.core.runtime.testing.internal.FakeConnector;
@@ -225,6 +226,26 @@ class AdmissionLoopTest {
     assertEquals(1.75 / 3, policy.intervals.get(0).usage(), 1e-12);
   }
 
+  /** What others leave idle may be used as well, so that all that is usable is what is held. */
+  @Test
+  void ofWhatTheProcessMayUseAGuaranteeIsWhatOthersCannotTake() {
+    capacity = 2;
+    given = new Allocation(0.5, "0-1", 0, State.GRANTED, false);
+    loop.run();
+    assertEquals(0.5, loop.last().orElseThrow().processors());
+    given = new Allocation(0.75, "0-1", 0, State.STALE, false);
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    assertEquals(0.75, loop.last().orElseThrow().processors());
+    given = new Allocation(16, "0-1", 0, State.GRANTED, false);
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    assertEquals(2, loop.last().orElseThrow().processors());
+    assertEquals(List.of(0.5, 2.0, 2.0), policy.processors, "at first only what is sure");
+    assertEquals(List.of(0.75, 2.0), policy.guaranteed);
+    assertEquals(new HeldProcessors(2, 0.5), policy.intervals.get(0).held());
+  }
+
   /** Threads that are bound to fewer CPUs do not change what the process may use. */
   @Test
   void aGrantBelowWhatTheProcessMayUseIsWhatIsHeld() {
@@ -310,6 +331,7 @@ class AdmissionLoopTest {
   private static final class Scripted implements AdmissionPolicy {
     private final List<Interval> intervals = new ArrayList<>();
     private final List<Double> processors = new ArrayList<>();
+    private final List<Double> guaranteed = new ArrayList<>();
     private Limit next = Limits.pace(0.5);
     private boolean broken;
 
@@ -321,12 +343,13 @@ class AdmissionLoopTest {
 
     @Override
     public AdmissionState step(
-        AdmissionSettings settings, AdmissionState state, Interval interval, double held) {
+        AdmissionSettings settings, AdmissionState state, Interval interval, HeldProcessors held) {
       if (broken) {
         throw new IllegalStateException("a policy that fails");
       }
       intervals.add(interval);
-      processors.add(held);
+      processors.add(held.processors());
+      guaranteed.add(held.guaranteed());
       return state();
     }
 

@@ -32,6 +32,7 @@ import io.allostat.core.api.coordination.CoordinationPolicy;
 import io.allostat.core.api.coordination.RecentUse;
 import io.allostat.core.api.management.CoordinatorItem;
 import io.allostat.core.api.processors.Allocation;
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.core.runtime.admission.internal.AdmissionStep;
 import io.allostat.core.runtime.loop.internal.ThresholdTable;
@@ -85,6 +86,7 @@ class CoordinatorTest {
           seen.demand(),
           seen.demand() * seen.fullServiceRatio(),
           2.5,
+          held,
           held,
           seen.allocation().state(),
           seen.overloadThreshold(),
@@ -167,7 +169,14 @@ class CoordinatorTest {
             0,
             0);
     coordinator.stepped(
-        new AdmissionStep(settings, Optional.empty(), Optional.of(interval), state, held, refuses));
+        new AdmissionStep(
+            settings,
+            Optional.empty(),
+            Optional.of(interval),
+            state,
+            held,
+            HeldProcessors.of(held),
+            refuses));
   }
 
   private void observe(int level) {

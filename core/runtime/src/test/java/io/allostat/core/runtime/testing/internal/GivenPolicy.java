@@ -9,6 +9,7 @@ import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.profile.Estimate;
 import java.util.concurrent.Semaphore;
 
@@ -48,7 +49,7 @@ public final class GivenPolicy implements AdmissionPolicy {
 
   @Override
   public AdmissionState step(
-      AdmissionSettings given, AdmissionState state, Interval interval, double processors) {
+      AdmissionSettings given, AdmissionState state, Interval interval, HeldProcessors held) {
     return state(given, state.load().index() + 1);
   }
 

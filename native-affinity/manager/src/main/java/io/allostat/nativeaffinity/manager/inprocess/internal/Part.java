@@ -49,7 +49,8 @@ final class Part implements JoinedProcessors {
           sure + (whole.processors() - parts * sure) * share,
           whole.cpus(),
           whole.sinceEpochMillis(),
-          whole.state());
+          whole.state(),
+          whole.limited());
     }
   }
 
