@@ -125,12 +125,18 @@ class RealCgroupTest {
       assertEquals(Result.done(), bank.apply(new Share(0.8, last, false)));
       assertEquals(Result.done(), shop.add(shopping.pid()));
       assertEquals(Result.done(), bank.add(banking.pid()));
-      long shopBegan = shopping.usedNanos();
-      long bankBegan = banking.usedNanos();
-      awaitUse(shopping, shopBegan + TimeUnit.MILLISECONDS.toNanos(200));
-      double ratio =
-          (banking.usedNanos() - bankBegan) / (double) (shopping.usedNanos() - shopBegan);
-      assertTrue(ratio > 2.5 && ratio < 6, "four times as much, got " + ratio);
+      // Each figure of the bank's lies outside the shop's: however late this thread is, what the
+      // bank got meanwhile is no more than the one and no less than the other.
+      final long bankBefore = banking.usedNanos();
+      final long shopBegan = shopping.usedNanos();
+      final long bankBegan = banking.usedNanos();
+      awaitUse(shopping, shopBegan + TimeUnit.MILLISECONDS.toNanos(300));
+      final long bankEnded = banking.usedNanos();
+      final double shopUsed = shopping.usedNanos() - shopBegan;
+      final long bankAfter = banking.usedNanos();
+      double most = (bankAfter - bankBefore) / shopUsed;
+      double least = (bankEnded - bankBegan) / shopUsed;
+      assertTrue(most > 2.5 && least < 6, "four times as much, got " + least + " to " + most);
       banking.kill();
       long periodsBefore = periods(stat);
       // Held to a fifth of the CPU, it would take 40 periods.

@@ -327,7 +327,9 @@ public final class ProcessorManager {
       boolean before = enforcer.holds(claim.application());
       boolean held = enforcer.hold(claim, share);
       others |= held != before;
-      Grant grant = give(claim, processors, held ? share.cpus() : CpuSet.none(), share.limited());
+      // Without the weight behind it a guarantee is none: who is told of a limit keeps to it.
+      boolean limited = share.limited() || !held;
+      Grant grant = give(claim, processors, held ? share.cpus() : CpuSet.none(), limited);
       holdings.add(new Holding(claim.application(), request.processors(), processors));
       shown.add(
           new ManagedApplication(
@@ -337,7 +339,7 @@ public final class ProcessorManager {
               request.processors(),
               processors,
               grant.cpus(),
-              share.limited(),
+              limited,
               silent,
               used.getOrDefault(claim.owner(), 0.0)));
     }

@@ -400,6 +400,21 @@ class ProcessorManagerTest {
   }
 
   @Test
+  void whatIsNotInForceIsNoGuarantee() throws IOException {
+    guarantee();
+    shares.refusal = new Result(Outcome.NOT_PERMITTED, "a test");
+    ApplicationSlot shop = join(SHOP, "shop", 1);
+    manager.step();
+    has(shop, 1, CpuSet.none());
+    assertTrue(shop.grant().orElseThrow().limited());
+    assertTrue(manager.status().applications().get(0).limited());
+    shares.refusal = Result.done();
+    seconds(2);
+    has(shop, 1, ALL);
+    assertFalse(shop.grant().orElseThrow().limited());
+  }
+
+  @Test
   void byAffinityAloneNothingCanBeGuaranteed() throws IOException {
     shares.mechanism = Mechanism.AFFINITY;
     guarantee();

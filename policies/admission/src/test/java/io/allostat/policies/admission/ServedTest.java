@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.policies.admission.internal.Served;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,13 @@ class ServedTest {
   @Test
   void moreProcessorsHaveMoreRoom() {
     serves(7.3, 0.3, new Interval(2, NONE, NONE, 7.6, 4, 400, 3, 7.6, 0.3), "0.9");
+  }
+
+  /** One of eight is left, and room for refusals is what two of them have. */
+  @Test
+  void whatNeighboursUseIsNoRoom() {
+    HeldProcessors one = new HeldProcessors(8, 1);
+    serves(1.8, 0.2, new Interval(2, NONE, NONE, 2, one, 400, 3, 16, 0.8, Double.NaN, 1), "0.9");
   }
 
   /** An estimate may say more than there was. */

@@ -172,15 +172,17 @@ public final class ProcessorsFirst implements CoordinationPolicy {
         settled,
         unsettled || held < FALLEN * before ? held : before,
         use,
-        reason(state, demand, held, request));
+        reason(state, demand, room, request));
   }
 
   /** What can be counted on, processors; others' idle ones as well where A_i is no limit. */
   private static double room(CoordinationInput seen) {
     double foreign = Math.max(0, seen.busyProcessors() - seen.usedProcessors());
+    double given = seen.allocation().processors();
+    // The manager may have given it since the interval ended.
     return seen.allocation().limited()
-        ? seen.allocation().processors()
-        : seen.held().left(foreign, aim(seen));
+        ? given
+        : Math.max(given, seen.held().left(foreign, aim(seen)));
   }
 
   private static double aim(CoordinationInput seen) {
@@ -227,10 +229,10 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     return seen.refused() > 0 ? State.HOLDING : State.FULL_SERVICE;
   }
 
-  private static String reason(State state, double demand, double held, double request) {
+  private static String reason(State state, double demand, double room, double request) {
     String load =
         String.format(
-            Locale.ROOT, "%.2f of %.2f processors needed, %.2f asked for", demand, held, request);
+            Locale.ROOT, "%.2f of %.2f processors needed, %.2f asked for", demand, room, request);
     return switch (state) {
       case IDLE, FULL_SERVICE -> load;
       case ASKING -> load + "; processors come before service levels";

@@ -52,9 +52,9 @@ public record HeldProcessors(double processors, double guaranteed) {
    *
    * @param foreign what others take, processors, >= 0
    * @param utilisation u, > 0
-   * @return processors, from those guaranteed to all
+   * @return processors, from those guaranteed to all, 1e-6 at least
    */
   public double left(double foreign, double utilisation) {
-    return Math.max(guaranteed, processors - foreign / utilisation);
+    return Math.max(Math.max(LEAST, guaranteed), processors - foreign / utilisation);
   }
 }

@@ -21,6 +21,15 @@ class HeldProcessorsTest {
     assertEquals(1.5, held.left(1e6, 0.8), EXACT);
   }
 
+  /** Who was given nothing is told a millionth, and a budget of less is none. */
+  @Test
+  void somethingIsLeftInAnyCase() {
+    assertEquals(1e-6, HeldProcessors.of(1e-6).left(1, 0.9));
+    assertEquals(1e-6, new HeldProcessors(1, 0).left(1, 0.9));
+    Allocation nothing = new Allocation(1e-9, "", 0, State.GRANTED);
+    assertEquals(1e-6, HeldProcessors.of(2, nothing).processors());
+  }
+
   @Test
   void whereNobodyGuaranteesAnythingHalfCanBeCountedOn() {
     assertEquals(1, HeldProcessors.of(2).left(100, 0.9), EXACT);

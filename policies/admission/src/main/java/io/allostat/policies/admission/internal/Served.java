@@ -18,6 +18,9 @@ public record Served(Interval measured, double refusalSeconds) {
   /** Share of the processors held that serving and refusing may use together. */
   private static final double MOST_USAGE = 0.95;
 
+  /** Of what others leave: the processors held that refusals are paid from. */
+  private static final double MOST_OF_LEFT = 2;
+
   /**
    * Sets apart what refusals took.
    *
@@ -26,12 +29,12 @@ public record Served(Interval measured, double refusalSeconds) {
    * @return the interval so seen
    */
   public static Served of(Interval interval, AdmissionSettings settings) {
-    double room =
-        Math.max(0, MOST_USAGE - settings.utilisation())
-            * interval.seconds()
-            * interval.processors();
+    double room = Math.max(0, MOST_USAGE - settings.utilisation()) * interval.seconds();
+    // What neighbours use is no room, as far as that leaves less than half.
+    double left = new Served(interval, 0).left(settings);
+    double processors = Math.min(interval.processors(), MOST_OF_LEFT * left);
     double took = Math.min(interval.refusalSeconds(), interval.cpuSeconds());
-    return new Served(interval, Math.min(room, took));
+    return new Served(interval, Math.min(room * processors, took));
   }
 
   /**
@@ -56,8 +59,10 @@ public record Served(Interval measured, double refusalSeconds) {
    * @return 0 to 1
    */
   public double ownUsage(AdmissionSettings settings) {
-    double seconds = measured.seconds();
-    double left = measured.held().left(foreignSeconds() / seconds, settings.utilisation());
-    return Math.min(1, cpuSeconds() / seconds / left);
+    return Math.min(1, cpuSeconds() / measured.seconds() / left(settings));
+  }
+
+  private double left(AdmissionSettings settings) {
+    return measured.held().left(foreignSeconds() / measured.seconds(), settings.utilisation());
   }
 }

@@ -37,6 +37,11 @@ public final class AdmissionLoop implements Runnable {
 
   private static final double LEAST_TURNS = 4;
 
+  /** Processors that the policy can reckon with, from the one to the other. */
+  private static final double LEAST = 1e-6;
+
+  private static final double MOST = 1e6;
+
   private final AdmissionPolicy policy;
   private final ResourceMonitor cpu;
   private final Optional<Processors> given;
@@ -249,12 +254,12 @@ public final class AdmissionLoop implements Runnable {
 
   /** A grant that has become stale counts as well: it stands until another one comes. */
   private Supply supply(ResourceReading reading) {
-    double usable = Math.max(1e-6, Math.min(1e6, reading.capacity()));
+    double usable = Math.max(LEAST, Math.min(MOST, reading.capacity()));
     return given
         .map(Processors::allocation)
         .filter(allocation -> allocation.state() != Allocation.State.UNMANAGED)
         .map(allocation -> allocation.atMost(usable))
-        .map(a -> new Supply(a.processors(), HeldProcessors.of(usable, a)))
+        .map(a -> new Supply(Math.max(LEAST, a.processors()), HeldProcessors.of(usable, a)))
         .orElseGet(() -> new Supply(usable, HeldProcessors.of(usable)));
   }
 

@@ -246,6 +246,14 @@ class AdmissionLoopTest {
     assertEquals(new HeldProcessors(2, 0.5), policy.intervals.get(0).held());
   }
 
+  /** As a part of what a process has that was given nothing. */
+  @Test
+  void nextToNothingIsEnoughToBegin() {
+    given = new Allocation(5e-7, "", 0, State.GRANTED);
+    loop.run();
+    assertEquals(List.of(1e-6), policy.processors);
+  }
+
   /** Threads that are bound to fewer CPUs do not change what the process may use. */
   @Test
   void aGrantBelowWhatTheProcessMayUseIsWhatIsHeld() {
