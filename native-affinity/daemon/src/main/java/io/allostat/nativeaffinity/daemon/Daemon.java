@@ -129,20 +129,7 @@ final class Daemon implements AutoCloseable {
       return rules;
     }
     LOG.warn("processors are distributed whole: nothing can hold an application to a part of one");
-    return new HostRules(
-        rules.policy(),
-        new ProcessorSettings(
-            set.quantumSeconds(),
-            set.minimumShare(),
-            1,
-            set.sharing(),
-            set.sharingDownward(),
-            set.giveSurplus(),
-            set.silentSeconds(),
-            set.silentProcessors(),
-            set.hardLimits()),
-        rules.cpus(),
-        rules.priorities());
+    return rules.withSettings(set.withPartsPerProcessor(1));
   }
 
   /** Which CPUs are distributed. */

@@ -90,17 +90,7 @@ public record HostRules(
    * @throws io.allostat.core.api.settings.SettingException if it is not
    */
   public HostRules withQuantumSeconds(double seconds) {
-    return withSettings(
-        new ProcessorSettings(
-            seconds,
-            settings.minimumShare(),
-            settings.partsPerProcessor(),
-            settings.sharing(),
-            settings.sharingDownward(),
-            settings.giveSurplus(),
-            settings.silentSeconds(),
-            settings.silentProcessors(),
-            settings.hardLimits()));
+    return withSettings(settings.withQuantumSeconds(seconds));
   }
 
   /**

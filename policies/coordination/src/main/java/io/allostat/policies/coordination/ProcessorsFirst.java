@@ -129,7 +129,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     double held = seen.allocation().processors();
     double room = room(seen);
     double aim = aim(seen);
-    double demand = demand(last, seen);
+    double demand = demand(last, seen, room);
     double full = demand * seen.fullServiceRatio();
     double wanted = full / aim;
     // What was lent beyond the last request is the manager's to take back, not held on to.
@@ -167,7 +167,7 @@ public final class ProcessorsFirst implements CoordinationPolicy {
         lacking,
         changed,
         down,
-        down ? pressure(last, seen) * seen.overloadThreshold() / aim : 0,
+        down ? pressure(last, seen, room) * seen.overloadThreshold() / aim : 0,
         quiet,
         settled,
         unsettled || held < FALLEN * before ? held : before,
@@ -189,13 +189,12 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     return Math.min(seen.utilisation(), Math.max(LEAST_AIM, seen.overloadThreshold()));
   }
 
-  private static double demand(Coordination last, CoordinationInput seen) {
-    double held = room(seen);
+  private static double demand(Coordination last, CoordinationInput seen, double room) {
     double used = seen.usedProcessors();
     // Where all that is held is in use, more may be missing than that shows.
-    double base = used >= FULL * aim(seen) * held ? Math.max(used, last.demand()) : used;
+    double base = used >= FULL * aim(seen) * room ? Math.max(used, last.demand()) : used;
     double credible = Math.max(MOST_GROWTH * base, usedIfAllCame(seen));
-    double least = used >= HELD_BACK * held ? UNSEEN * used : used;
+    double least = used >= HELD_BACK * room ? UNSEEN * used : used;
     return Math.max(least, Math.min(seen.demand(), credible));
   }
 
@@ -210,10 +209,9 @@ public final class ProcessorsFirst implements CoordinationPolicy {
     return served > 0 ? seen.usedProcessors() / served : Double.POSITIVE_INFINITY;
   }
 
-  private static double pressure(Coordination last, CoordinationInput seen) {
+  private static double pressure(Coordination last, CoordinationInput seen, double room) {
     boolean twice = seen.refused() > 0 && last.state() != State.IDLE && last.quietIntervals() == 0;
-    double held = room(seen);
-    return twice && held > 0 ? Math.min(offeredLoad(seen), last.offeredLoad()) / held : 0;
+    return twice && room > 0 ? Math.min(offeredLoad(seen), last.offeredLoad()) / room : 0;
   }
 
   private static State state(CoordinationInput seen, boolean overloaded, boolean down, long quiet) {

@@ -10,8 +10,11 @@ import io.allostat.core.api.settings.Ranges;
  *     processors, from 0 to all
  */
 public record HeldProcessors(double processors, double guaranteed) {
-  private static final double LEAST = 1e-6;
-  private static final double MOST = 1e6;
+  /** The fewest processors that can be reckoned with. */
+  public static final double LEAST = 1e-6;
+
+  /** The most processors that can be reckoned with. */
+  public static final double MOST = 1e6;
 
   /** Who shares with somebody that takes all there is gets that part of it when it needs it. */
   private static final double WITHOUT_GUARANTEE = 0.5;

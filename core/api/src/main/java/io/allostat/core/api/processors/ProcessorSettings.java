@@ -105,6 +105,41 @@ public record ProcessorSettings(
     return Settings.defaults(ProcessorSettings.class);
   }
 
+  /**
+   * Chooses another quantum.
+   *
+   * @param seconds in its range
+   * @return the same settings but for that
+   * @throws io.allostat.core.api.settings.SettingException if it is not
+   */
+  public ProcessorSettings withQuantumSeconds(double seconds) {
+    return with(seconds, partsPerProcessor);
+  }
+
+  /**
+   * Divides processors otherwise.
+   *
+   * @param parts of a processor, in their range
+   * @return the same settings but for that
+   * @throws io.allostat.core.api.settings.SettingException if they are not
+   */
+  public ProcessorSettings withPartsPerProcessor(int parts) {
+    return with(quantumSeconds, parts);
+  }
+
+  private ProcessorSettings with(double seconds, int parts) {
+    return new ProcessorSettings(
+        seconds,
+        minimumShare,
+        parts,
+        sharing,
+        sharingDownward,
+        giveSurplus,
+        silentSeconds,
+        silentProcessors,
+        hardLimits);
+  }
+
   private static void require(String name, double value) {
     Settings.requireInRange(ProcessorSettings.class, name, value);
   }

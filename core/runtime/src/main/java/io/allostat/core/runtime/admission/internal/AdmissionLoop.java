@@ -37,11 +37,6 @@ public final class AdmissionLoop implements Runnable {
 
   private static final double LEAST_TURNS = 4;
 
-  /** Processors that the policy can reckon with, from the one to the other. */
-  private static final double LEAST = 1e-6;
-
-  private static final double MOST = 1e6;
-
   private final AdmissionPolicy policy;
   private final ResourceMonitor cpu;
   private final Optional<Processors> given;
@@ -254,12 +249,16 @@ public final class AdmissionLoop implements Runnable {
 
   /** A grant that has become stale counts as well: it stands until another one comes. */
   private Supply supply(ResourceReading reading) {
-    double usable = Math.max(LEAST, Math.min(MOST, reading.capacity()));
+    double usable =
+        Math.max(HeldProcessors.LEAST, Math.min(HeldProcessors.MOST, reading.capacity()));
     return given
         .map(Processors::allocation)
         .filter(allocation -> allocation.state() != Allocation.State.UNMANAGED)
         .map(allocation -> allocation.atMost(usable))
-        .map(a -> new Supply(Math.max(LEAST, a.processors()), HeldProcessors.of(usable, a)))
+        .map(
+            a ->
+                new Supply(
+                    Math.max(HeldProcessors.LEAST, a.processors()), HeldProcessors.of(usable, a)))
         .orElseGet(() -> new Supply(usable, HeldProcessors.of(usable)));
   }
 
