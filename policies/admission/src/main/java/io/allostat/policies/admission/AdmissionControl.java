@@ -5,8 +5,10 @@ import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.admission.QueueLimit;
 import io.allostat.policies.admission.internal.Backlog;
 import io.allostat.policies.admission.internal.PartialCharge;
+import io.allostat.policies.admission.internal.Queueing;
 import io.allostat.policies.admission.internal.Served;
 import io.allostat.policies.admission.internal.Trim;
 import java.util.Locale;
@@ -22,10 +24,11 @@ import java.util.Objects;
  *
  * <p>Beyond the paper, u is trimmed by feedback: slowly, by the difference between the target and
  * the measured usage, what refusals took set apart, while new connections are being refused; and at
- * once, by withholding budget, while more work waits than {@code backlogSeconds}; and while a
- * server is hardly used, by charging new connections with a part of their cost. With {@code
- * utilisation} 1 and {@code utilisationTrim} 0 the first and the last are off, and without waiting
- * requests reported the second: the paper's form.
+ * once, by withholding budget, while more work waits than {@code backlogSeconds}, and by admitting
+ * nobody new for the moment while more is in progress than {@code queueSeconds}, unless that is 0;
+ * and while a server is hardly used, by charging new connections with a part of their cost. With
+ * {@code utilisation} 1 and {@code utilisationTrim} 0 the first and the last are off, and without
+ * requests in progress reported the others: the paper's form.
  *
  * <p>A pure function from the last limit, load and interval to a limit, and therefore thread safe.
  */
@@ -37,8 +40,8 @@ public final class AdmissionControl {
   private static final double MOST_DEVIATIONS = 8;
 
   /**
-   * In seconds: a budget that is refilled some twenty times a second must hold what comes in at
-   * once, also after a pause of the thread that refills it.
+   * In seconds: a budget that is refilled some twenty times a second at the least must hold what
+   * comes in at once, also after a pause of the thread that refills it.
    */
   private static final double LEAST_UNUSED_SECONDS = 0.2;
 
@@ -64,7 +67,7 @@ public final class AdmissionControl {
    * @return the limit
    */
   public Limit initial(Load load, double processors) {
-    return limit(load, load.costs(), processors, settings.utilisation(), 1);
+    return limit(load, load.costs(), processors, settings.utilisation(), 1, QueueLimit.NONE);
   }
 
   /**
@@ -81,10 +84,17 @@ public final class AdmissionControl {
     Served served = Served.of(interval, settings);
     double utilisation = Trim.next(last.utilisation(), served, load, share, settings);
     Costs charge = PartialCharge.of(interval, load.costs(), processors, settings);
-    return limit(load, charge, processors, utilisation, share);
+    QueueLimit queue = Queueing.next(last, served, settings);
+    return limit(load, charge, processors, utilisation, share, queue);
   }
 
-  private Limit limit(Load load, Costs costs, double processors, double utilisation, double share) {
+  private Limit limit(
+      Load load,
+      Costs costs,
+      double processors,
+      double utilisation,
+      double share,
+      QueueLimit queue) {
     double seconds = settings.intervalSeconds();
     Capacity capacity = new Capacity(seconds, processors, utilisation);
     double resumed = load.predicted().resumedConnections() * costs.resumedSeconds();
@@ -100,9 +110,10 @@ public final class AdmissionControl {
         share,
         paid / seconds,
         mostUnused(exact, capacity, load, costs),
+        queue,
         seconds,
         costs,
-        reason(capacity, resumed, share) + (starts ? STARTS : ""));
+        reason(capacity, resumed, share) + reason(queue) + (starts ? STARTS : ""));
   }
 
   /**
@@ -122,6 +133,15 @@ public final class AdmissionControl {
     double connections =
         Math.min(settings.borrowIntervals() * sessions, Math.max(byChance, byRefills));
     return costs.newSeconds() * Math.max(1, connections);
+  }
+
+  private static String reason(QueueLimit queue) {
+    return queue.bounded()
+        ? String.format(
+            Locale.ROOT,
+            "; nobody new while more than %.0f requests are in progress",
+            queue.elsewhere() + queue.most())
+        : "";
   }
 
   private static String reason(Capacity capacity, double resumed, double share) {

@@ -92,7 +92,25 @@ public record Budget(long sinceNanos, double cpuSeconds, Limit limit) {
     return new Budget(now.sinceNanos, bounded(left, limit), limit);
   }
 
-  private Budget at(long nanoTime) {
+  /**
+   * Takes what new connections could have had while none was admitted for long.
+   *
+   * @param nanoTime now
+   * @param most what may be left of it, CPU seconds
+   * @return the account, which holds no more than that
+   */
+  public Budget atMost(long nanoTime, double most) {
+    Budget now = at(nanoTime);
+    return new Budget(now.sinceNanos, Math.min(now.cpuSeconds, most), limit);
+  }
+
+  /**
+   * Reckons what the account holds.
+   *
+   * @param nanoTime now
+   * @return the account as of then
+   */
+  public Budget at(long nanoTime) {
     // A clock read by another thread before the last change of the account counts as no time.
     double elapsed = Math.max(0, nanoTime - sinceNanos) / 1e9;
     double grown = cpuSeconds + elapsed * limit.cpuSecondsPerSecond();

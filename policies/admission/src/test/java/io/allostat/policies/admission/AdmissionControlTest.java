@@ -288,8 +288,14 @@ class AdmissionControlTest {
   @Test
   void theReasonTellsWhatTheLimitRestsOn() {
     AdmissionSettings settings = settings();
+    Interval full = new Interval(2, came(1), came(1), 1.8, 1, 900, 3);
     assertEquals(
         "1.80 s of CPU time at 90.0 % utilisation, 1.20 s of it for resumed connections",
-        step(settings, first(settings), interval(came(1), came(1), 1.8), load(300, 0, 1)).reason());
+        step(settings, first(settings), full, load(300, 0, 1)).reason());
+    AdmissionSettings looks = settings("queueSeconds", "0.01");
+    assertEquals(
+        "1.80 s of CPU time at 90.0 % utilisation, 1.20 s of it for resumed connections"
+            + "; nobody new while more than 16 requests are in progress",
+        step(looks, first(looks), full, load(300, 0, 1)).reason());
   }
 }

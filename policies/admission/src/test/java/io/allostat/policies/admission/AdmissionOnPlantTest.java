@@ -125,6 +125,66 @@ class AdmissionOnPlantTest {
     }
   }
 
+  private static final AdmissionSettings FULLER =
+      Samples.settings("utilisation", "0.94", "queueSeconds", "0.01");
+
+  /** Fuller by 4 points; what chance makes of that, the queue is kept from. */
+  @ParameterizedTest
+  @CsvSource({
+    "KEEP_ALIVE, 0.3, 1.2",
+    "KEEP_ALIVE, 0.3, 3",
+    "KEEP_ALIVE, 0.3, 10",
+    "KEEP_ALIVE, 3, 3",
+    "KEEP_ALIVE, 3, 10",
+    "RECONNECT, 0.3, 3",
+    "RECONNECT, 0.3, 10",
+    "RECONNECT, 3, 3"
+  })
+  void whoIsHeldOffWhileRequestsQueueKeepsAFullerServerAsQuick(
+      Shape shape, double think, double load) {
+    AdmissionSettings alone = Samples.settings("utilisation", "0.94");
+    double[] usual = {0, 0};
+    double[] full = {0, 0};
+    double[] held = {0, 0};
+    for (long seed : SEEDS) {
+      Scenario scenario = new Scenario(shape, think, load, seed).refusingFor(0.0001);
+      add(usual, Plant.run(scenario));
+      add(full, Plant.run(scenario.with(alone)));
+      Plant run = Plant.run(scenario.with(FULLER));
+      add(held, run);
+      assertCosts(scenario, run, 60);
+      assertEquals(0, run.broken(60, 200), () -> "of " + run.admitted(60, 200));
+    }
+    String at = "admitted and p95 as usual, fuller, held off: " + List.of(usual[0], usual[1]);
+    String all = at + ", " + List.of(full[0], full[1]) + ", " + List.of(held[0], held[1]);
+    assertTrue(held[0] >= 1.01 * usual[0], all);
+    assertTrue(held[0] >= 0.97 * full[0], all);
+    assertTrue(held[1] <= 0.9 * full[1], all);
+    assertTrue(held[1] <= 1.25 * usual[1], all);
+  }
+
+  private static void add(double[] sums, Plant run) {
+    sums[0] += run.admitted(60, 290);
+    sums[1] += run.p95(60, 290);
+  }
+
+  /** Two hundred milliseconds of a database, some forty requests in it, keep nobody out. */
+  @ParameterizedTest
+  @CsvSource({"KEEP_ALIVE, 0.7, 0", "KEEP_ALIVE, 3, 0", "KEEP_ALIVE, 3, 0.3", "RECONNECT, 3, 0"})
+  void whatWaitsForADatabaseIsNoQueue(Shape shape, double load, double neighbour) {
+    AdmissionSettings without = Samples.settings("utilisation", "0.94");
+    double held = 0;
+    double free = 0;
+    for (long seed : SEEDS) {
+      Scenario scenario =
+          new Scenario(shape, 0.3, load, seed).waitingElsewhere(0.2).withNeighbour(neighbour);
+      held += Plant.run(scenario.with(FULLER)).admitted(60, 290);
+      free += Plant.run(scenario.with(without)).admitted(60, 290);
+    }
+    double ratio = held / free;
+    assertTrue(ratio >= 0.95, () -> "ratio " + ratio);
+  }
+
   @Test
   void theTrimAnswersSessionsLongerThanItsTimeConstantToo() {
     for (long seed : SEEDS) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.QueueLimit;
 import io.allostat.policies.admission.Budget.Answer;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,8 @@ class BudgetTest {
 
   private static Limit limit(double pace, double mostUnused) {
     double exact = pace * 2 / 0.020;
-    return new Limit(1, 0.9, (long) exact, exact, 1, pace, mostUnused, 2, COSTS, "");
+    return new Limit(
+        1, 0.9, (long) exact, exact, 1, pace, mostUnused, QueueLimit.NONE, 2, COSTS, "");
   }
 
   /** Offers new connections at an even pace, and counts the admitted ones. */
@@ -107,13 +109,13 @@ class BudgetTest {
   @Test
   void aFractionOfAConnectionIsNotLost() {
     // CTN = 1.5 s on half a processor: 0.6 connections in an interval, floor(0.6) = 0
-    Limit slow = new Limit(1, 0.9, 0, 0.6, 1, 0.45, 3, 2, new Costs(1.5, 0.1), "");
+    Limit slow = new Limit(1, 0.9, 0, 0.6, 1, 0.45, 3, QueueLimit.NONE, 2, new Costs(1.5, 0.1), "");
     assertEquals(30, new Offer(new Budget(0, 0, slow)).connections(100_000, 100).admitted);
   }
 
   @Test
   void aLimitOfNothingAdmitsNothingWhateverWasLeftOver() {
-    Limit none = new Limit(2, 0.9, 0, 0, 1, 0.9, 0, 2, COSTS, "");
+    Limit none = new Limit(2, 0.9, 0, 0, 1, 0.9, 0, QueueLimit.NONE, 2, COSTS, "");
     Budget budget = Budget.of(0, LIMIT).with(2 * SECOND, none);
     assertEquals(0, new Offer(budget).connections(10_000, 100).admitted);
     // and the next limit is in force at once

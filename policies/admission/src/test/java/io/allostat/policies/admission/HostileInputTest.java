@@ -11,6 +11,7 @@ import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.admission.QueueLimit;
 import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.settings.SettingDescription;
 import io.allostat.core.api.settings.Settings;
@@ -44,9 +45,10 @@ class HostileInputTest {
     refused("busySeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, hostile, 0));
     refused("refusalSeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, 1, hostile));
     if (!Double.isNaN(hostile)) {
-      refused("costChange", () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, 1, 0, 0, hostile));
+      refused("costChange", () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, 0, 1, 0, 0, hostile));
       refused(
-          "connectionSeconds", () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, 1, 0, hostile, 1));
+          "connectionSeconds",
+          () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, 0, 1, 0, hostile, 1));
     }
     refused("endedCpuSeconds", () -> new ConnectionCounts(1, 1, 1, hostile, 0, 0));
     refused("endedCpuSquares", () -> new ConnectionCounts(1, 1, 1, 0, hostile, 0));
@@ -64,6 +66,9 @@ class HostileInputTest {
     refused("ended", () -> new ConnectionCounts(5, 5, hostile, 0, 0, 0));
     refused("requestsEnded", () -> new Interval(2, NONE, NONE, 1, 1, hostile, 0));
     refused("requestsInProgress", () -> new Interval(2, NONE, NONE, 1, 1, 0, hostile));
+    refused(
+        "leastInProgress", () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, hostile, 1, 0, 0, 1));
+    refused("elsewhere", () -> new QueueLimit(hostile, 1));
   }
 
   @Test
@@ -119,7 +124,7 @@ class HostileInputTest {
     long now = 0;
     double paid = 0;
     double allowed = 0;
-    Limit limit = new Limit(1, 0.9, 90, 90, 1, 0.9, 1.8, 2, costs, "");
+    Limit limit = new Limit(1, 0.9, 90, 90, 1, 0.9, 1.8, QueueLimit.NONE, 2, costs, "");
     Budget budget = new Budget(now, 0, limit);
     for (int i = 0; i < 100_000; i++) {
       long elapsed = (long) (random.nextDouble() * 20e6);
@@ -127,7 +132,7 @@ class HostileInputTest {
       allowed += elapsed / 1e9 * limit.cpuSecondsPerSecond();
       if (random.nextInt(200) == 0) {
         double pace = random.nextDouble() * 2;
-        limit = new Limit(1, 0.9, 0, pace / 0.01, 1, pace, pace * 2, 2, costs, "");
+        limit = new Limit(1, 0.9, 0, pace / 0.01, 1, pace, pace * 2, QueueLimit.NONE, 2, costs, "");
         budget = budget.with(now, limit);
       }
       if (random.nextInt(3) > 0) {

@@ -28,6 +28,11 @@ final class Plant {
   static final double REQUEST = 0.004;
   static final double SECONDS = 300;
 
+  /** How often it is looked at what is in progress. */
+  private static final double LOOK_SECONDS = 0.01;
+
+  private static final double HELD_OFF_SECONDS = 0.2;
+
   /** Share of the capacity that returning sessions take, whatever is offered beside them. */
   private static final double RETURNING = 0.3;
 
@@ -69,6 +74,7 @@ final class Plant {
     private double cold = 1;
     private double compiled = 1;
     private double refusalSeconds;
+    private double elsewhereSeconds;
 
     /** Sessions with this mean think time; new ones offered in multiples of the capacity. */
     Scenario(Shape shape, double thinkSeconds, double load, long seed) {
@@ -146,6 +152,12 @@ final class Plant {
     /** A refusal takes so much CPU time. */
     Scenario refusingFor(double seconds) {
       refusalSeconds = seconds;
+      return this;
+    }
+
+    /** Each request waits so long for something else than processors. */
+    Scenario waitingElsewhere(double seconds) {
+      elsewhereSeconds = seconds;
       return this;
     }
 
@@ -253,6 +265,10 @@ final class Plant {
   private double tickAt;
   private long order;
   private long requestsEnded;
+  private long leastInProgress;
+  private boolean heldOff;
+  private double heldAtLook;
+  private long elsewhere;
 
   private Plant(Scenario scenario) {
     this.scenario = scenario;
@@ -267,6 +283,9 @@ final class Plant {
     plant.nextNew();
     plant.nextReturning();
     plant.after(scenario.settings.intervalSeconds(), plant::tick);
+    if (scenario.settings.queueSeconds() > 0) {
+      plant.after(LOOK_SECONDS, plant::look);
+    }
     plant.run();
     return plant;
   }
@@ -374,7 +393,7 @@ final class Plant {
     count[0]++;
     long nanoTime = (long) (now * 1e9);
     if (kind == Kind.NEW) {
-      Budget.Answer answer = budget.admitNew(nanoTime);
+      Budget.Answer answer = heldOff ? new Budget.Answer(false, budget) : budget.admitNew(nanoTime);
       budget = answer.next();
       if (!answer.admitted()) {
         refuse();
@@ -412,11 +431,24 @@ final class Plant {
         scenario.coldness(replies.size())
             * (exponential(handshake) + exponential(scenario.requestSeconds(now)));
     double begin = now;
-    jobs.add(
-        new Event(
-            virtual + cost * (1 + scenario.overhead),
-            order++,
-            () -> answered(session, cost, now - begin)));
+    Runnable serve =
+        () ->
+            jobs.add(
+                new Event(
+                    virtual + cost * (1 + scenario.overhead),
+                    order++,
+                    () -> answered(session, cost, now - begin)));
+    if (scenario.elsewhereSeconds > 0) {
+      elsewhere++;
+      after(
+          scenario.elsewhereSeconds,
+          () -> {
+            elsewhere--;
+            serve.run();
+          });
+    } else {
+      serve.run();
+    }
   }
 
   private void answered(Session session, double cost, double waited) {
@@ -445,6 +477,22 @@ final class Plant {
     sums[1] += session.connectionCpu * session.connectionCpu;
   }
 
+  /** What new ones could have had while they were held off for long is lost to them. */
+  private void look() {
+    if (heldOff) {
+      double later = HELD_OFF_SECONDS * state.limit().cpuSecondsPerSecond();
+      budget = budget.atMost((long) (now * 1e9), Math.max(heldAtLook, later));
+    }
+    leastInProgress = Math.min(leastInProgress, inProgress());
+    heldOff = state.limit().queue().exceededBy(inProgress());
+    heldAtLook = budget.at((long) (now * 1e9)).cpuSeconds();
+    after(LOOK_SECONDS, this::look);
+  }
+
+  private long inProgress() {
+    return jobs.size() - refusing + elsewhere;
+  }
+
   private void tick() {
     boolean changed = scenario.changeSeconds > tickAt && scenario.changeSeconds <= now;
     Interval interval =
@@ -455,7 +503,8 @@ final class Plant {
             busy,
             HeldProcessors.of(scenario.processors),
             requestsEnded,
-            jobs.size() - refusing,
+            inProgress(),
+            leastInProgress,
             busy + scenario.neighbour(tickAt) * scenario.processors * (now - tickAt),
             refusalSeconds,
             scenario.clocks ? cpu.get(Kind.NEW)[2] + cpu.get(Kind.RESUMED)[2] : Double.NaN,
@@ -483,5 +532,6 @@ final class Plant {
     busy = 0;
     requestsEnded = 0;
     refusalSeconds = 0;
+    leastInProgress = inProgress();
   }
 }

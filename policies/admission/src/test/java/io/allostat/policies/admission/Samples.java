@@ -58,6 +58,7 @@ final class Samples {
         of.held(),
         of.requestsEnded(),
         of.requestsInProgress(),
+        of.leastInProgress(),
         of.busySeconds(),
         of.refusalSeconds(),
         of.connectionSeconds(),

@@ -43,7 +43,7 @@ class ServedTest {
   @Test
   void whatNeighboursUseIsNoRoom() {
     HeldProcessors one = new HeldProcessors(8, 1);
-    serves(1.8, 0.2, new Interval(2, NONE, NONE, 2, one, 400, 3, 16, 0.8, Double.NaN, 1), "0.9");
+    serves(1.8, 0.2, new Interval(2, NONE, NONE, 2, one, 400, 3, 3, 16, 0.8, Double.NaN, 1), "0.9");
   }
 
   /** An estimate may say more than there was. */
@@ -53,9 +53,14 @@ class ServedTest {
   }
 
   @Test
+  void refusalsHaveHalfOfWhatULeavesIdle() {
+    serves(1.85, 0.05, took(1.9, 1.9, 0.1), "0.95");
+    serves(1.84, 0.06, took(1.9, 1.9, 0.1), "0.94");
+  }
+
+  @Test
   void whereUIsAllThereIsNoRoom() {
     serves(1.9, 0, took(1.9, 1.9, 0.1), "1");
-    serves(1.9, 0, took(1.9, 1.9, 0.1), "0.95");
   }
 
   /** 0.5 of the 0.75 processors that the neighbour's 0.225 leave at u = 0.9. */

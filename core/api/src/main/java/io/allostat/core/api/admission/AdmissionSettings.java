@@ -20,6 +20,7 @@ import io.allostat.core.api.settings.Settings;
  * @param costError beyond it a measured cost is not believed
  * @param regressionWindowSeconds unit of the regression, and its lag
  * @param backlogSeconds work that may wait
+ * @param queueSeconds work in progress beyond which nobody new comes in for the moment; 0 if any
  * @param borrowIntervals bound of the budget carried over, beside that by what chance explains
  */
 public record AdmissionSettings(
@@ -43,7 +44,7 @@ public record AdmissionSettings(
             max = 1,
             description =
                 "Utilisation of the processors held that the limit aims at; what refusals take"
-                    + " comes on top of it while both are below 95 %.")
+                    + " comes on top of it, up to half of what it leaves idle.")
         double utilisation,
     @Setting(
             value = "0.2",
@@ -131,6 +132,20 @@ public record AdmissionSettings(
                     + " requests in progress are counted.")
         double backlogSeconds,
     @Setting(
+            value = "0",
+            unit = "s",
+            min = 0,
+            max = 60,
+            description =
+                "Work of the requests in progress, as time the processors held need for it, above"
+                    + " which no new connection is accepted for the moment, looked at a hundred"
+                    + " times a second while the processors are busy; 0 looks at nothing. At least"
+                    + " 16 requests a processor may be in progress, beside those that wait for"
+                    + " something else; of both a quarter where few of those who come are let in."
+                    + " With 0.01 a utilisation of 0.94 is held. Only where the requests in progress"
+                    + " are counted.")
+        double queueSeconds,
+    @Setting(
             value = "1",
             min = 0,
             max = 10,
@@ -156,6 +171,7 @@ public record AdmissionSettings(
     require("costError", costError);
     require("regressionWindowSeconds", regressionWindowSeconds);
     require("backlogSeconds", backlogSeconds);
+    require("queueSeconds", queueSeconds);
     require("borrowIntervals", borrowIntervals);
   }
 

@@ -15,6 +15,8 @@ import java.util.Objects;
  * @param requestsEnded requests answered, from 0 to 1e12
  * @param requestsInProgress requests begun and not answered at its end, waiting ones included, from
  *     0 to 1e12; 0 if not known
+ * @param leastInProgress the fewest requests in progress whenever it was looked, from 0 to 1e12; 0
+ *     if not known
  * @param busySeconds CPU time taken of the processors held, by the application and by whoever else
  *     runs on them, from 0 to 1e12; not less than what the application took of them
  * @param refusalSeconds about how much of {@code cpuSeconds} went into connections that were
@@ -34,6 +36,7 @@ public record Interval(
     HeldProcessors held,
     long requestsEnded,
     long requestsInProgress,
+    long leastInProgress,
     double busySeconds,
     double refusalSeconds,
     double connectionSeconds,
@@ -47,6 +50,7 @@ public record Interval(
     Objects.requireNonNull(held, "held");
     Numbers.amount("requestsEnded", requestsEnded);
     Numbers.amount("requestsInProgress", requestsInProgress);
+    Numbers.amount("leastInProgress", leastInProgress);
     Numbers.amount("busySeconds", busySeconds);
     Numbers.amount("refusalSeconds", refusalSeconds);
     if (!Double.isNaN(connectionSeconds)) {
@@ -56,8 +60,8 @@ public record Interval(
   }
 
   /**
-   * An interval in which no service level moved and nobody guaranteed processors, and of which is
-   * not known what connections that are still open took.
+   * An interval in which no service level moved and nobody guaranteed processors, at the end of
+   * which it was looked once, and of which is not known what connections that are still open took.
    *
    * @param seconds as above
    * @param newConnections as above
@@ -86,6 +90,7 @@ public record Interval(
         cpuSeconds,
         HeldProcessors.of(processors),
         requestsEnded,
+        requestsInProgress,
         requestsInProgress,
         busySeconds,
         refusalSeconds,

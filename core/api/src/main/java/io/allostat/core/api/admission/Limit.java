@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param cpuSecondsPerSecond pace at which the budget is given out to new and resumed connections
  *     together, processors
  * @param mostUnusedCpuSeconds how much unused budget may be used later, CPU seconds
+ * @param queue beyond it no new connection is accepted for the moment
  * @param intervalSeconds T
  * @param costs what connections are charged with: CTN and CTO, or less than CTN for new ones
  * @param reason one sentence for the operator
@@ -28,6 +29,7 @@ public record Limit(
     double shareOfBudget,
     double cpuSecondsPerSecond,
     double mostUnusedCpuSeconds,
+    QueueLimit queue,
     double intervalSeconds,
     Costs costs,
     String reason) {
@@ -40,6 +42,7 @@ public record Limit(
     Ranges.requireBetween("shareOfBudget", shareOfBudget, 0, 1);
     Ranges.requireNotNegative("cpuSecondsPerSecond", cpuSecondsPerSecond);
     Ranges.requireNotNegative("mostUnusedCpuSeconds", mostUnusedCpuSeconds);
+    Objects.requireNonNull(queue, "queue");
     Ranges.requireBetween("intervalSeconds", intervalSeconds, 0.001, 1e6);
     Objects.requireNonNull(costs, "costs");
     Objects.requireNonNull(reason, "reason");

@@ -255,7 +255,7 @@ final class AllostatRuntime implements Allostat {
           // Pushed before its thread: nothing is refused when that has ended.
           undo.push(l::release);
           coordinator.ifPresent(c -> undo.push(c::release));
-          startThread("admission", every(l.turnSeconds()), l);
+          startThread("admission", every(l::turnNanos, () -> 0), l);
         });
   }
 
@@ -268,11 +268,6 @@ final class AllostatRuntime implements Allostat {
     } finally {
       profiler.setEnabled(enabled);
     }
-  }
-
-  private Turn every(double seconds) {
-    long nanos = Math.round(seconds * 1e9);
-    return every(() -> nanos, () -> 0);
   }
 
   private Turn every(LongSupplier periodNanos, DoubleSupplier offset) {

@@ -19,6 +19,7 @@ import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.admission.QueueLimit;
 import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.component.Component;
 import io.allostat.core.api.component.ComponentDescriptor;
@@ -121,7 +122,9 @@ class LifecycleTest {
     @Override
     public AdmissionState initial(AdmissionSettings settings, double processors) {
       begun.release();
-      Limit nothing = new Limit(1, 0.9, 0, 0, 1, 0, 0, 2, new Costs(0.02, 0.004), "refuses all");
+      Limit nothing =
+          new Limit(
+              1, 0.9, 0, 0, 1, 0, 0, QueueLimit.NONE, 2, new Costs(0.02, 0.004), "refuses all");
       return new AdmissionState() {
         @Override
         public Load load() {

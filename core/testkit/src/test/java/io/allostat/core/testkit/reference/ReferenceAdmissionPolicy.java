@@ -10,6 +10,7 @@ import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.admission.QueueLimit;
 import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.profile.Estimate;
 
@@ -87,6 +88,7 @@ final class ReferenceAdmissionPolicy implements AdmissionPolicy {
             1,
             pace,
             costs.newSeconds(),
+            QueueLimit.NONE,
             defect == Defect.FORGETS_THE_INTERVAL ? 1 : seconds,
             costs,
             "what came last");

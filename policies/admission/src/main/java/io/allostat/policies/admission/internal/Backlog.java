@@ -30,12 +30,21 @@ public final class Backlog {
     if (interval.usage() < settings.utilisation()) {
       return 1;
     }
-    // Who shares the processors with others waits longer for the same work.
-    double perRequest =
-        interval.busySeconds() / Math.max(1, interval.requestsEnded()) / interval.processors();
+    double perRequest = secondsPerRequest(interval);
     double waiting = interval.requestsInProgress() * perRequest;
     double usual = USUAL_REQUESTS * Math.max(1, interval.processors()) * perRequest;
     double allowed = Math.max(settings.backlogSeconds(), usual);
     return Math.max(0, Math.min(1, 2 - waiting / allowed));
+  }
+
+  /**
+   * Tells how long the processors held, all together, are taken for each request: who shares them
+   * with others waits longer for the same work.
+   *
+   * @param interval what was measured
+   * @return seconds, >= 0
+   */
+  static double secondsPerRequest(Interval interval) {
+    return interval.busySeconds() / Math.max(1, interval.requestsEnded()) / interval.processors();
   }
 }

@@ -15,8 +15,8 @@ import io.allostat.core.api.admission.Interval;
  * @param refusalSeconds what is set apart, up to the room that there is beyond u
  */
 public record Served(Interval measured, double refusalSeconds) {
-  /** Share of the processors held that serving and refusing may use together. */
-  private static final double MOST_USAGE = 0.95;
+  /** Of what u leaves idle: what refusing may take beside serving. */
+  private static final double SHARE_OF_IDLE = 0.5;
 
   /** Of what others leave: the processors held that refusals are paid from. */
   private static final double MOST_OF_LEFT = 2;
@@ -29,9 +29,9 @@ public record Served(Interval measured, double refusalSeconds) {
    * @return the interval so seen
    */
   public static Served of(Interval interval, AdmissionSettings settings) {
-    double room = Math.max(0, MOST_USAGE - settings.utilisation()) * interval.seconds();
+    double room = SHARE_OF_IDLE * (1 - settings.utilisation()) * interval.seconds();
     // What neighbours use is no room, as far as that leaves less than half.
-    double left = new Served(interval, 0).left(settings);
+    double left = new Served(interval, 0).processorsLeft(settings);
     double processors = Math.min(interval.processors(), MOST_OF_LEFT * left);
     double took = Math.min(interval.refusalSeconds(), interval.cpuSeconds());
     return new Served(interval, Math.min(room * processors, took));
@@ -59,10 +59,16 @@ public record Served(Interval measured, double refusalSeconds) {
    * @return 0 to 1
    */
   public double ownUsage(AdmissionSettings settings) {
-    return Math.min(1, cpuSeconds() / measured.seconds() / left(settings));
+    return Math.min(1, cpuSeconds() / measured.seconds() / processorsLeft(settings));
   }
 
-  private double left(AdmissionSettings settings) {
+  /**
+   * Tells what others left in the interval.
+   *
+   * @param settings u
+   * @return processors, 1e-6 at least
+   */
+  double processorsLeft(AdmissionSettings settings) {
     return measured.held().left(foreignSeconds() / measured.seconds(), settings.utilisation());
   }
 }

@@ -21,12 +21,12 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Owns admission control: each turn it refills the budget, and once an interval it hands what was
- * counted to the policy and puts the policy's limit in force. The processors held are those of the
- * CPU monitor: what the process may use by quota and affinity, as they are now; or fewer, if a
- * processor manager has given fewer, which a process that several applications share does not show.
- * That monitor tells how full those of the process are, whoever fills them; what connections cost
- * is told by the process's own CPU time.
+ * Owns admission control: each turn it refills the budget and looks how much is in progress, and
+ * once an interval it hands what was counted to the policy and puts the policy's limit in force.
+ * The processors held are those of the CPU monitor: what the process may use by quota and affinity,
+ * as they are now; or fewer, if a processor manager has given fewer, which a process that several
+ * applications share does not show. That monitor tells how full those of the process are, whoever
+ * fills them; what connections cost is told by the process's own CPU time.
  *
  * <p>{@link #run} belongs to one thread. What it throws leaves the last limit in force: while the
  * monitor cannot be read the interval goes on, and one that the policy fails on is left out.
@@ -35,7 +35,13 @@ public final class AdmissionLoop implements Runnable {
   /** Small against an interval, so that a budget is spread over it. */
   private static final double TURN_SECONDS = 0.05;
 
+  /** While it matters how much is in progress: about as short as a queue is allowed to be. */
+  private static final double BUSY_TURN_SECONDS = 0.01;
+
   private static final double LEAST_TURNS = 4;
+
+  /** So long a limit on what may be in progress holds when no step follows. */
+  private static final double FRESH_INTERVALS = 4;
 
   private final AdmissionPolicy policy;
   private final ResourceMonitor cpu;
@@ -51,6 +57,10 @@ public final class AdmissionLoop implements Runnable {
   private ResourceReading begin;
   private double ownBegin;
   private HeldProcessors heldBegin;
+
+  /** Of the interval, the last turn of the one before included. */
+  private long leastInProgress;
+
   private volatile AdmissionSettings settings;
   private volatile AdmissionStep last;
 
@@ -133,10 +143,13 @@ public final class AdmissionLoop implements Runnable {
   }
 
   /**
-   * @return how often to run, seconds; rests on the interval as it is at the start
+   * @return time between two turns as it is now, nanoseconds
    */
-  public double turnSeconds() {
-    return Math.min(TURN_SECONDS, settings.intervalSeconds() / LEAST_TURNS);
+  public long turnNanos() {
+    AdmissionStep present = last;
+    boolean busy = present != null && present.state().limit().queue().bounded();
+    double turn = busy ? BUSY_TURN_SECONDS : TURN_SECONDS;
+    return Math.round(1e9 * Math.min(turn, settings.intervalSeconds() / LEAST_TURNS));
   }
 
   /**
@@ -164,8 +177,10 @@ public final class AdmissionLoop implements Runnable {
     admission.refill();
     long now = clock.getAsLong();
     AdmissionSettings inForce = settings;
+    long inProgress = look(now, inForce);
     if (last == null) {
       begin = read();
+      leastInProgress = inProgress;
       ownBegin = ownCpuSeconds.getAsDouble();
       beginNanos = now;
       lastStepNanos = now;
@@ -175,14 +190,35 @@ public final class AdmissionLoop implements Runnable {
       heldBegin = supply.held();
       next(inForce, Optional.empty(), policy.initial(inForce, supply.processors()), supply);
     } else if (now - beginNanos >= inForce.intervalSeconds() * 1e9) {
-      step(now, inForce);
+      step(now, inForce, inProgress);
+      admission.holdOff(tooMany(inProgress));
     }
   }
 
-  private void step(long now, AdmissionSettings inForce) {
+  /** Holds new connections off while too much is in progress; not where that cannot be told. */
+  private long look(long now, AdmissionSettings inForce) {
+    boolean tooMany = false;
+    try {
+      long inProgress = connectors.requestsInProgress();
+      leastInProgress = Math.min(leastInProgress, inProgress);
+      // What nobody has renewed says nothing any more.
+      boolean fresh = now - lastStepNanos <= FRESH_INTERVALS * inForce.intervalSeconds() * 1e9;
+      tooMany = fresh && tooMany(inProgress);
+      return inProgress;
+    } finally {
+      admission.holdOff(tooMany);
+    }
+  }
+
+  private boolean tooMany(long inProgress) {
+    return last != null && last.state().limit().queue().exceededBy(inProgress);
+  }
+
+  private void step(long now, AdmissionSettings inForce, long inProgress) {
     ResourceReading end = read();
     double ownEnd = ownCpuSeconds.getAsDouble();
-    Interval interval = interval((now - beginNanos) / 1e9, end, ownEnd);
+    Interval interval = interval((now - beginNanos) / 1e9, end, ownEnd, inProgress);
+    leastInProgress = inProgress;
     begin = end;
     ownBegin = ownEnd;
     beginNanos = now;
@@ -193,7 +229,7 @@ public final class AdmissionLoop implements Runnable {
     next(inForce, Optional.of(interval), state, supply);
   }
 
-  private Interval interval(double seconds, ResourceReading end, double ownEnd) {
+  private Interval interval(double seconds, ResourceReading end, double ownEnd, long inProgress) {
     ConnectionCounts newOnes = admission.takeNew();
     ConnectionCounts resumed = admission.takeResumed();
     WorkDone done = connectors.take();
@@ -206,7 +242,8 @@ public final class AdmissionLoop implements Runnable {
         Double.isNaN(own) ? busySeconds : own,
         heldBegin,
         done.requests(),
-        connectors.requestsInProgress(),
+        inProgress,
+        leastInProgress,
         busySeconds,
         done.refusalSeconds(),
         done.connectionSeconds(),
@@ -228,7 +265,7 @@ public final class AdmissionLoop implements Runnable {
     boolean first = last == null;
     last = step;
     if (first) {
-      admission.begin(state.limit(), (long) (turnSeconds() * 1e9));
+      admission.begin(state.limit(), turnNanos());
     } else {
       admission.enforce(state.limit());
     }

@@ -15,7 +15,9 @@ import java.util.function.LongSupplier;
  * resumed connections while all are true, and no better than new ones while none is; cookies and
  * what is claimed in a handshake each have a share of their own. New ones share by their {@link
  * SessionClasses}. Where there is not room for all, new connections and unverified claims of
- * addresses that are {@link Distrust distrusted} come last, whatever their class.
+ * addresses that are {@link Distrust distrusted} come last, whatever their class. While the owner
+ * {@linkplain #holdOff says} so no new connection is accepted, and no claim that is mostly false,
+ * whatever the budget holds.
  *
  * <p>Everything is accepted while no limit is in force, and while the owner has not refilled the
  * budget for {@value #PATIENCE} intervals: an owner that hangs must not shut the server.
@@ -26,7 +28,13 @@ import java.util.function.LongSupplier;
  */
 final class BudgetedAdmission implements Admission {
   static final int PATIENCE = 4;
+
+  /** Held off with new connections are claims less of which are true. */
+  private static final double LIKELY = 0.5;
+
   private static final Verdict NO_ROOM = new Verdict.Refuse("no room for new sessions");
+  private static final Verdict HELD_OFF =
+      new Verdict.Refuse("too many requests in progress for new sessions");
   private static final Verdict NO_ROOM_FOR_CLAIM =
       new Verdict.Refuse("no room for unverified claims");
 
@@ -44,6 +52,7 @@ final class BudgetedAdmission implements Admission {
   private volatile CpuBudget budget;
   private volatile long refilledNanos;
   private volatile long staleNanos;
+  private volatile boolean heldOff;
 
   /**
    * Accepts everything.
@@ -70,7 +79,8 @@ final class BudgetedAdmission implements Admission {
     }
     boolean last = !claim.verified() && last(claim);
     CpuBudget present = budget;
-    if (present != null && !pays(present, claim, last) && !stale()) {
+    boolean likeNew = heldOff && !claim.verified() && (last || truth(claim).share() < LIKELY);
+    if (present != null && (likeNew || !pays(present, claim, last)) && !stale()) {
       // Of those that are refused more are false: they say nothing of how many will resume.
       newOnes.arrived();
       return NO_ROOM_FOR_CLAIM;
@@ -87,9 +97,12 @@ final class BudgetedAdmission implements Admission {
     newOnes.arrived();
     int number = classes.of(claim);
     CpuBudget present = budget;
-    if (present != null && !present.payNew(last(claim) ? CpuBudget.LAST : number) && !stale()) {
-      classes.refused(number);
-      return NO_ROOM;
+    if (present != null) {
+      boolean all = heldOff;
+      if ((all || !present.payNew(last(claim) ? CpuBudget.LAST : number)) && !stale()) {
+        classes.refused(number);
+        return all ? HELD_OFF : NO_ROOM;
+      }
     }
     classes.admitted(number);
     newOnes.admitted();
@@ -220,19 +233,37 @@ final class BudgetedAdmission implements Admission {
     staleNanos = (long) (PATIENCE * limit.intervalSeconds() * 1e9);
   }
 
-  /** Gives out what the time since the last call is worth. */
+  /**
+   * Gives out what the time since the last call is worth; while new connections are {@linkplain
+   * #holdOff held off}, not all that they could have had, as it would come in at once afterwards.
+   */
   void refill() {
     CpuBudget present = budget;
     long now = clock.getAsLong();
     if (present != null) {
-      present.refill(Math.max(0, now - refilledNanos));
+      long elapsed = Math.max(0, now - refilledNanos);
+      if (heldOff) {
+        present.refillHeldOff(elapsed);
+      } else {
+        present.refill(elapsed);
+      }
     }
     refilledNanos = now;
+  }
+
+  /**
+   * Says whether new connections are refused until the next call, as too much is in progress.
+   *
+   * @param hold whether they are, and claims that are mostly false with them
+   */
+  void holdOff(boolean hold) {
+    heldOff = hold;
   }
 
   /** Accepts everything from now on. */
   void release() {
     budget = null;
+    heldOff = false;
   }
 
   ConnectionCounts takeNew() {

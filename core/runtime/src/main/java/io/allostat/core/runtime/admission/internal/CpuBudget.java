@@ -29,6 +29,13 @@ final class CpuBudget {
   /** In the place of a class: connections for which nothing is put aside. */
   static final int LAST = -1;
 
+  /**
+   * So much later may come in what was held off. Held off for longer, sessions come in at once that
+   * do not fit any more; and what is taken from the budget each time that a queue builds up is
+   * missing when those sessions would be under way.
+   */
+  private static final double HELD_OFF_SECONDS = 0.2;
+
   /** Three years, so that sums of a few cannot overflow. */
   private static final double MOST_NANOS = 1e17;
 
@@ -92,7 +99,24 @@ final class CpuBudget {
    * @param elapsedNanos time since the last refill, >= 0
    */
   void refill(long elapsedNanos) {
-    double given = elapsedNanos * terms.pace;
+    give(elapsedNanos * terms.pace);
+  }
+
+  /**
+   * Gives out what a time is worth in which no new connection was accepted. What they could have
+   * had of it adds up to what {@value #HELD_OFF_SECONDS} s are worth and is lost beyond.
+   *
+   * @param elapsedNanos time since the last refill, >= 0
+   */
+  void refillHeldOff(long elapsedNanos) {
+    double pace = terms.pace;
+    double held = nanos.get();
+    double before = held + paidForOthers.sum() - paidForOthersTaken;
+    double most = Math.max(before, HELD_OFF_SECONDS * 1e9 * pace);
+    give(Math.max(0, Math.min(elapsedNanos * pace, most - held)));
+  }
+
+  private void give(double given) {
     lastRefillNanos = (long) Math.min(MOST_NANOS, given);
     change(given);
     long paid = paidForOthers.sum();

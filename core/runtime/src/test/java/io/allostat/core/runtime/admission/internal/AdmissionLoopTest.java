@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allostat.core.api.admission.Admission;
 import io.allostat.core.api.admission.AdmissionPolicy;
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.admission.AdmissionState;
@@ -14,6 +15,8 @@ import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.admission.QueueLimit;
+import io.allostat.core.api.admission.Verdict;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.core.api.processors.HeldProcessors;
@@ -37,6 +40,8 @@ import org.junit.jupiter.api.Test;
 class AdmissionLoopTest {
   private static final Claim NEW =
       new Claim(Kind.NEW, true, InetAddress.getLoopbackAddress(), "", "https");
+  private static final Claim KNOWN =
+      new Claim(Kind.PSK, true, InetAddress.getLoopbackAddress(), "", "https");
 
   private final ManualClock clock = new ManualClock();
   private final Scripted policy = new Scripted();
@@ -294,7 +299,163 @@ class AdmissionLoopTest {
     }
     // 2 s and a turn at 0.5 processors, and the 20 ms it opened with, 20 ms each.
     assertEquals(52, admitted);
-    assertEquals(0.05, loop.turnSeconds());
+    assertEquals(50_000_000, loop.turnNanos());
+  }
+
+  private static Limit queue(Limit of, QueueLimit queue) {
+    return new Limit(
+        of.index(),
+        of.utilisation(),
+        of.newConnections(),
+        of.exactNewConnections(),
+        of.shareOfBudget(),
+        of.cpuSecondsPerSecond(),
+        of.mostUnusedCpuSeconds(),
+        queue,
+        of.intervalSeconds(),
+        of.costs(),
+        of.reason());
+  }
+
+  private void turns(int number) {
+    for (int turn = 0; turn < number; turn++) {
+      clock.advance(Duration.ofMillis(10));
+      loop.run();
+    }
+  }
+
+  @Test
+  void holdsNewConnectionsOffWhileTooMuchIsInProgress() {
+    policy.next = queue(Limits.pace(0.5), new QueueLimit(3, 20));
+    FakeConnector https = new FakeConnector("https");
+    Admission joined = loop.connectors().join(https);
+    loop.run();
+    assertEquals(10_000_000, loop.turnNanos(), "it matters what is in progress");
+    turns(20);
+    https.inProgress = 23;
+    turns(1);
+    assertTrue(joined.decide(NEW).admitted(), "3 wait elsewhere, and 20 may be");
+    https.inProgress = 24;
+    assertTrue(joined.decide(NEW).admitted(), "nobody has looked");
+    turns(1);
+    assertEquals(
+        new Verdict.Refuse("too many requests in progress for new sessions"), joined.decide(NEW));
+    assertTrue(joined.decide(KNOWN).admitted());
+    https.inProgress = 23;
+    turns(1);
+    assertTrue(joined.decide(NEW).admitted());
+  }
+
+  @Test
+  void whoeverIsHeldOffForLongDoesNotComeInAtOnceAfterwards() {
+    policy.next = queue(Limits.limit(0.5, 1), new QueueLimit(0, 20));
+    FakeConnector https = new FakeConnector("https");
+    loop.connectors().join(https);
+    loop.run();
+    https.inProgress = 100;
+    turns(1);
+    // Those that resume are paid for meanwhile, 4 ms of the 10 that 20 ms are worth.
+    for (int i = 0; i < 100; i++) {
+      turns(2);
+      assertTrue(loop.admission().decide(KNOWN).admitted());
+    }
+    https.inProgress = 0;
+    turns(1);
+    assertEquals(5, admitted(), "0.2 s at 0.5 processors, 20 ms each");
+    turns(20);
+    assertEquals(5, admitted(), "as ever");
+  }
+
+  private int admitted() {
+    int admitted = 0;
+    while (loop.admission().decide(NEW).admitted()) {
+      admitted++;
+    }
+    return admitted;
+  }
+
+  @Test
+  void whoeverIsHeldOffForAMomentComesLater() {
+    policy.next = queue(Limits.limit(0.5, 1), new QueueLimit(0, 20));
+    FakeConnector https = new FakeConnector("https");
+    loop.connectors().join(https);
+    loop.run();
+    admitted();
+    https.inProgress = 100;
+    turns(1);
+    turns(15);
+    https.inProgress = 0;
+    turns(4);
+    assertEquals(5, admitted(), "0.2 s at 0.5 processors, 20 ms each");
+  }
+
+  @Test
+  void whereItCannotBeToldWhatIsInProgressNobodyIsHeldOff() {
+    policy.next = queue(Limits.pace(0.5), new QueueLimit(0, 20));
+    FakeConnector https = new FakeConnector("https");
+    loop.connectors().join(https);
+    loop.run();
+    https.inProgress = 100;
+    turns(1);
+    assertFalse(loop.admission().decide(NEW).admitted());
+    https.inProgressFailure = new IllegalStateException("stopped");
+    clock.advance(Duration.ofMillis(10));
+    assertThrows(IllegalStateException.class, loop::run);
+    assertTrue(loop.admission().decide(NEW).admitted());
+  }
+
+  @Test
+  void aLimitThatNobodyRenewsHoldsNobodyOffForLong() {
+    policy.next = queue(Limits.limit(0.5, 1), new QueueLimit(0, 20));
+    FakeConnector https = new FakeConnector("https");
+    loop.connectors().join(https);
+    loop.run();
+    https.inProgress = 100;
+    turns(1);
+    assertFalse(loop.admission().decide(NEW).admitted());
+    policy.broken = true;
+    for (int i = 0; i < 5; i++) {
+      clock.advance(Duration.ofSeconds(2));
+      assertThrows(IllegalStateException.class, loop::run);
+    }
+    assertTrue(loop.admission().decide(NEW).admitted());
+  }
+
+  @Test
+  void anotherLimitHoldsFromItsIntervalsBeginning() {
+    policy.next = queue(Limits.limit(0.5, 1), new QueueLimit(0, 20));
+    FakeConnector https = new FakeConnector("https");
+    loop.connectors().join(https);
+    loop.run();
+    https.inProgress = 100;
+    turns(199);
+    policy.next = Limits.limit(0.5, 1);
+    assertFalse(loop.admission().decide(NEW).admitted());
+    turns(1);
+    assertTrue(loop.admission().decide(NEW).admitted());
+    assertEquals(50_000_000, loop.turnNanos());
+  }
+
+  @Test
+  void tellsTheFewestThatWereInProgress() {
+    FakeConnector https = new FakeConnector("https");
+    https.inProgress = 1;
+    loop.connectors().join(https);
+    loop.run();
+    for (int inProgress : new int[] {9, 4, 7}) {
+      https.inProgress = inProgress;
+      turns(1);
+    }
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    https.inProgress = 12;
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    https.inProgress = 11;
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    assertEquals(
+        List.of(1L, 7L, 11L), policy.intervals.stream().map(Interval::leastInProgress).toList());
   }
 
   @Test

@@ -66,6 +66,40 @@ class BudgetedAdmissionTest extends AdmissionContract {
   }
 
   @Test
+  void claimsThatAreMostlyFalseAreHeldOffWithNewConnections() {
+    admission.begin(Limits.limit(1, 10), 0);
+    clock.advance(Duration.ofSeconds(1));
+    admission.refill();
+    Claim unknown = claim(Kind.TICKET, false);
+    admission.holdOff(true);
+    assertTrue(admission.decide(unknown).admitted(), "none has been false so far");
+    assertTrue(admission.decide(KNOWN).admitted());
+    admission.holdOff(false);
+    for (int i = 0; i < 20; i++) {
+      assertTrue(admission.decide(unknown).admitted());
+      admission.established(unknown, false);
+    }
+    admission.learnTruth(1);
+    assertTrue(admission.decide(unknown).admitted(), "there is room");
+    admission.holdOff(true);
+    assertEquals(new Verdict.Refuse("no room for unverified claims"), admission.decide(unknown));
+    assertTrue(admission.decide(KNOWN).admitted());
+  }
+
+  @Test
+  void anOwnerThatHangsWhileItHoldsNewConnectionsOffDoesNotShutTheServer() {
+    admission.begin(Limits.pace(0.5), 0);
+    admission.holdOff(true);
+    clock.advance(Duration.ofSeconds(8));
+    assertFalse(admission.decide(NEW).admitted());
+    clock.advance(Duration.ofNanos(1));
+    assertTrue(admission.decide(NEW).admitted());
+    admission.release();
+    admission.begin(Limits.pace(0.5), 0);
+    assertTrue(admission.decide(NEW).admitted(), "whoever begins again begins open");
+  }
+
+  @Test
   void anOwnerThatHangsDoesNotShutTheServer() {
     admission.begin(Limits.pace(0.5), 0);
     assertTrue(admission.decide(NEW).admitted());

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.QueueLimit;
 import io.allostat.policies.admission.Budget;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -120,6 +121,56 @@ class CpuBudgetTest {
     assertEquals(-40 * MILLI, budget.nanos());
     budget.refill(1000 * MILLI);
     assertTrue(budget.payClaim(1, 0));
+  }
+
+  @Test
+  void whatIsHeldOffAddsUpToAFifthOfASecond() {
+    CpuBudget budget = budget(Limits.limit(0.5, 1));
+    assertTrue(budget.payNew(0));
+    budget.refillHeldOff(150 * MILLI);
+    assertEquals(75 * MILLI, budget.nanos());
+    budget.refillHeldOff(150 * MILLI);
+    assertEquals(100 * MILLI, budget.nanos());
+    budget.payResumed();
+    budget.refillHeldOff(150 * MILLI);
+    assertEquals(100 * MILLI, budget.nanos(), "what others take comes back");
+    budget.refill(400 * MILLI);
+    assertEquals(300 * MILLI, budget.nanos());
+    budget.refillHeldOff(100 * MILLI);
+    assertEquals(300 * MILLI, budget.nanos(), "what was there before stays");
+    for (int i = 0; i < 5; i++) {
+      budget.payResumed();
+    }
+    budget.refillHeldOff(20 * MILLI);
+    assertEquals(290 * MILLI, budget.nanos(), "no more than the time is worth");
+  }
+
+  @Test
+  void aDebtIsPaidOffWhileNewOnesAreHeldOff() {
+    CpuBudget budget = budget(Limits.limit(0.5, 1));
+    for (int i = 0; i < 100; i++) {
+      budget.payResumed();
+    }
+    assertEquals(-380 * MILLI, budget.nanos());
+    budget.refillHeldOff(100 * MILLI);
+    assertEquals(-330 * MILLI, budget.nanos());
+  }
+
+  @Test
+  void classesKeepTheirSharesWhereAllAreHeldOffHalfOfTheTime() {
+    CpuBudget budget = new CpuBudget(Limits.limit(0.5, 1), 0.9, 0.1);
+    int gold = 0;
+    int other = 0;
+    for (int turn = 0; turn < 2000; turn++) {
+      budget.refillHeldOff(25 * MILLI);
+      budget.refill(25 * MILLI);
+      for (int i = 0; i < 10; i++) {
+        other += budget.payNew(1) ? 1 : 0;
+        gold += budget.payNew(0) ? 1 : 0;
+      }
+    }
+    assertEquals(2250, gold, 30);
+    assertEquals(250, other, 30);
   }
 
   @Test
@@ -313,7 +364,7 @@ class CpuBudgetTest {
   @Test
   void absurdCostsOverflowNothing() {
     Costs costs = new Costs(1e12, 1e12);
-    CpuBudget budget = budget(new Limit(1, 1, 0, 0, 1, 1e6, 1e15, 1e6, costs, ""));
+    CpuBudget budget = budget(new Limit(1, 1, 0, 0, 1, 1e6, 1e15, QueueLimit.NONE, 1e6, costs, ""));
     for (int i = 0; i < 10_000; i++) {
       budget.payResumed();
     }
@@ -321,7 +372,7 @@ class CpuBudgetTest {
     budget.refill(Long.MAX_VALUE);
     assertTrue(budget.nanos() > 0);
     Costs least = new Costs(1e-15, 1e-15);
-    CpuBudget free = budget(new Limit(1, 1, 0, 0, 1, 1, 1, 2, least, ""));
+    CpuBudget free = budget(new Limit(1, 1, 0, 0, 1, 1, 1, QueueLimit.NONE, 2, least, ""));
     assertTrue(free.payNew(0));
     assertFalse(free.payNew(0), "not even a cost below a nanosecond is none");
   }

@@ -2,6 +2,7 @@ package io.allostat.core.runtime.admission.internal;
 
 import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.QueueLimit;
 import java.util.List;
 
 /** Limits with exact numbers: CTN 20 ms, CTO 4 ms, T 2 s. */
@@ -24,6 +25,16 @@ final class Limits {
   static Limit limit(double processors, double mostUnusedSeconds) {
     double exact = 2 * processors / 0.020;
     return new Limit(
-        1, 0.9, (long) exact, exact, 1, processors, mostUnusedSeconds, 2, COSTS, "a test");
+        1,
+        0.9,
+        (long) exact,
+        exact,
+        1,
+        processors,
+        mostUnusedSeconds,
+        QueueLimit.NONE,
+        2,
+        COSTS,
+        "a test");
   }
 }

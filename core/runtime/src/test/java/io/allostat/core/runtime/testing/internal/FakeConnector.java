@@ -45,6 +45,9 @@ public final class FakeConnector implements AdmissionConnector {
   /** Thrown when somebody asks for its requests, unless null. */
   public volatile RuntimeException requestsFailure;
 
+  /** Thrown when somebody asks what is in progress, unless null. */
+  public volatile RuntimeException inProgressFailure;
+
   private final String name;
 
   /**
@@ -94,6 +97,9 @@ public final class FakeConnector implements AdmissionConnector {
 
   @Override
   public long requestsInProgress() {
+    if (inProgressFailure != null) {
+      throw inProgressFailure;
+    }
     return inProgress;
   }
 }

@@ -9,6 +9,7 @@ import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.admission.QueueLimit;
 import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.profile.Estimate;
 import java.util.concurrent.Semaphore;
@@ -74,6 +75,7 @@ public final class GivenPolicy implements AdmissionPolicy {
             1,
             0,
             0,
+            QueueLimit.NONE,
             given.intervalSeconds(),
             new Costs(0.02, 0.004),
             "a test");

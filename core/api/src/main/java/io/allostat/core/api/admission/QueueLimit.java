@@ -1,0 +1,37 @@
+package io.allostat.core.api.admission;
+
+import io.allostat.core.api.settings.Ranges;
+
+/**
+ * How many requests may be in progress before new sessions are turned away for the moment, whatever
+ * the budget holds. Immutable.
+ *
+ * @param elsewhere requests that are taken to wait for something else than processors, from 0 to
+ *     1e12
+ * @param most requests in progress beside those, >= 0; infinite where any number may be
+ */
+public record QueueLimit(long elsewhere, double most) {
+  /** Any number may be in progress, and none is known to wait for anything. */
+  public static final QueueLimit NONE = new QueueLimit(0, Double.POSITIVE_INFINITY);
+
+  /** Checks ranges. */
+  public QueueLimit {
+    Numbers.amount("elsewhere", elsewhere);
+    Ranges.requireBetween("most", most, 0, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * @return whether there is a number that is too many
+   */
+  public boolean bounded() {
+    return most < Double.POSITIVE_INFINITY;
+  }
+
+  /**
+   * @param inProgress requests begun and not answered
+   * @return whether they are too many for another session to begin
+   */
+  public boolean exceededBy(long inProgress) {
+    return inProgress - elsewhere > most;
+  }
+}

@@ -1,0 +1,88 @@
+package io.allostat.policies.admission.internal;
+
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.QueueLimit;
+
+/**
+ * Says from when on work in progress keeps new sessions out for the moment. Sessions come and ask
+ * by chance; so close to full as a server is used best, what chance brings queues for long. That no
+ * new one is let in answers at once, where any limit of an interval answers when it is over.
+ *
+ * <p>Only while the application has the processors busy, of which it is told what others leave, and
+ * only for what waits for them: as many requests as were in progress in an interval that left
+ * processors idle waited for something else. A busy interval can show that they were taken for too
+ * many, never that there are more: else a queue that does not drain would be taken for the usual.
+ * The fewer of those who come the budget has room for, the fewer requests may be in progress: there
+ * is always somebody else for the next gap.
+ */
+public final class Queueing {
+  /** Requests for each processor that are no queue, however long they take. */
+  static final double USUAL_REQUESTS = 16;
+
+  /** Of what may be in progress at the most, so much may be however few there is room for. */
+  private static final double LEAST_SHARE = 0.25;
+
+  /** Share of u from which on processors are busy. */
+  private static final double BUSY_SHARE = 0.95;
+
+  /** Below it they are not, however low u is. */
+  private static final double LEAST_BUSY = 0.8;
+
+  /** What waits elsewhere wavers by chance, and the least is seen: standard deviations. */
+  private static final double DEVIATIONS = 3;
+
+  /** One look may be odd: so much of what was known is kept from a busy interval to the next. */
+  private static final double KEPT = 0.5;
+
+  /** Where processors are a part of one, all work may stand for as long. */
+  private static final double QUOTA_PERIOD_SECONDS = 0.1;
+
+  /** The most requests that a limit can tell of. */
+  private static final double MOST = 1e12;
+
+  private Queueing() {}
+
+  /**
+   * Computes the limit of the coming interval.
+   *
+   * @param last the limits of the interval that ends
+   * @param served what was measured in it
+   * @param settings the settings
+   * @return the limit
+   */
+  public static QueueLimit next(Limit last, Served served, AdmissionSettings settings) {
+    Interval interval = served.measured();
+    boolean counted = interval.requestsEnded() > 0 || interval.requestsInProgress() > 0;
+    if (settings.queueSeconds() == 0 || !counted) {
+      return QueueLimit.NONE;
+    }
+    double least = interval.leastInProgress();
+    long seen = (long) Math.min(MOST, Math.ceil(least + DEVIATIONS * Math.sqrt(least)));
+    double busy = Math.max(LEAST_BUSY, BUSY_SHARE * settings.utilisation());
+    if (served.ownUsage(settings) < busy) {
+      return new QueueLimit(seen, Double.POSITIVE_INFINITY);
+    }
+    long known = last.queue().elsewhere();
+    long elsewhere = Math.min(known, Math.max(seen, (long) (KEPT * known)));
+    return new QueueLimit(elsewhere, most(last, served, settings));
+  }
+
+  private static double most(Limit last, Served served, AdmissionSettings settings) {
+    Interval interval = served.measured();
+    double processors = served.processorsLeft(settings);
+    double perRequest = Backlog.secondsPerRequest(interval);
+    double usual = USUAL_REQUESTS * Math.max(1, processors);
+    double most = Math.max(usual, settings.queueSeconds() / perRequest) * share(last, interval);
+    boolean whole = interval.processors() == Math.rint(interval.processors());
+    return whole ? most : Math.max(most, QUOTA_PERIOD_SECONDS / perRequest);
+  }
+
+  /** By what there was room for: whom the queue itself kept out says nothing of that. */
+  private static double share(Limit last, Interval interval) {
+    double room = last.exactNewConnections() * interval.seconds() / last.intervalSeconds();
+    double arrived = Math.max(1, interval.newConnections().arrived());
+    return Math.max(LEAST_SHARE, Math.min(1, room / arrived));
+  }
+}

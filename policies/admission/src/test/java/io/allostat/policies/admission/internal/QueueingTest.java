@@ -1,0 +1,126 @@
+package io.allostat.policies.admission.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.admission.ConnectionCounts;
+import io.allostat.core.api.admission.Costs;
+import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.QueueLimit;
+import io.allostat.core.api.processors.HeldProcessors;
+import io.allostat.core.api.settings.Settings;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** T = 2 s, u = 0.9, room for 100 sessions, and 10 ms of work unless a test says otherwise. */
+class QueueingTest {
+  private static final AdmissionSettings SETTINGS = settings("0.9", "0.01");
+
+  private static AdmissionSettings settings(String utilisation, String queueSeconds) {
+    return Settings.of(
+        AdmissionSettings.class, Map.of("utilisation", utilisation, "queueSeconds", queueSeconds));
+  }
+
+  private static Limit last(QueueLimit queue) {
+    return new Limit(1, 0.9, 100, 100, 1, 0.9, 0, queue, 2, new Costs(0.02, 0.004), "");
+  }
+
+  private static Interval interval(
+      double usage, double neighbour, double processors, long arrived, long requests, long least) {
+    double busy = 2 * usage * processors;
+    return new Interval(
+        2,
+        new ConnectionCounts(arrived, 0, 0, 0, 0, 0),
+        ConnectionCounts.NONE,
+        busy,
+        HeldProcessors.of(processors),
+        requests,
+        least,
+        least,
+        busy + 2 * neighbour * processors,
+        0,
+        0,
+        1);
+  }
+
+  private static QueueLimit next(QueueLimit last, Interval interval, AdmissionSettings settings) {
+    return Queueing.next(last(last), Served.of(interval, settings), settings);
+  }
+
+  private static double most(double usage, double processors, long arrived, long requests) {
+    return next(QueueLimit.NONE, interval(usage, 0, processors, arrived, requests, 0), SETTINGS)
+        .most();
+  }
+
+  @Test
+  void tenMillisecondsOfWorkMayBeInProgress() {
+    // 1.8 s for 9,000 requests: 0.2 ms each
+    assertEquals(50, most(0.9, 1, 100, 9000), 1e-9);
+    assertEquals(100, most(0.9, 2, 100, 18_000), 1e-9);
+    Interval interval = interval(0.9, 0, 1, 100, 9000, 0);
+    assertEquals(250, next(QueueLimit.NONE, interval, settings("0.9", "0.05")).most(), 1e-9);
+  }
+
+  @Test
+  void fewRequestsAreNoQueueHoweverLongTheyTake() {
+    assertEquals(16, most(0.9, 1, 100, 90));
+    assertEquals(64, most(0.9, 4, 100, 90));
+    assertEquals(16, most(1, 1, 100, 1));
+  }
+
+  @Test
+  void theFewerThereIsRoomForTheFewerMayBe() {
+    assertEquals(16, most(0.9, 1, 0, 90));
+    assertEquals(8, most(0.9, 1, 200, 90));
+    assertEquals(4, most(0.9, 1, 400, 90));
+    assertEquals(4, most(0.9, 1, 4000, 90));
+    assertEquals(12.5, most(0.9, 1, 4000, 9000), 1e-9);
+  }
+
+  /** With a half, all work stands for 50 ms in 100. */
+  @Test
+  void aPartOfAProcessorMayStandForAPeriod() {
+    // 0.9 s for 450 requests: 4 ms each of the half that is held
+    assertEquals(25, most(0.9, 0.5, 4000, 450), 1e-9);
+  }
+
+  @Test
+  void processorsThatAreNotBusyAreNoReasonToTurnAnybodyAway() {
+    QueueLimit busy = new QueueLimit(0, 8);
+    assertEquals(QueueLimit.NONE, next(busy, interval(0.85, 0, 1, 100, 90, 0), SETTINGS));
+    Interval low = interval(0.5, 0, 1, 100, 90, 0);
+    assertEquals(QueueLimit.NONE, next(busy, low, settings("0.1", "0.01")), "however low u is");
+    // What a neighbour leaves counts: a half, if it takes all.
+    assertFalse(next(busy, interval(0.2, 0.8, 1, 100, 90, 0), SETTINGS).bounded());
+    assertTrue(next(busy, interval(0.45, 0.55, 1, 100, 90, 0), SETTINGS).bounded());
+  }
+
+  @Test
+  void whatIsInProgressBesideIdleProcessorsWaitsForSomethingElse() {
+    QueueLimit slack = next(QueueLimit.NONE, interval(0.5, 0, 1, 100, 900, 36), SETTINGS);
+    assertEquals(new QueueLimit(36 + 18, Double.POSITIVE_INFINITY), slack, "and 3 deviations");
+    QueueLimit beside = next(QueueLimit.NONE, interval(0.2, 0.8, 1, 100, 900, 36), SETTINGS);
+    assertEquals(54, beside.elsewhere(), "though a neighbour takes all the rest");
+  }
+
+  @Test
+  void aQueueThatDoesNotDrainIsNotTakenForTheUsual() {
+    QueueLimit limit = new QueueLimit(5, 8);
+    for (int i = 0; i < 10; i++) {
+      limit = next(limit, interval(1, 0, 1, 100, 900, 30 + i), SETTINGS);
+      assertEquals(5, limit.elsewhere());
+    }
+    QueueLimit odd = next(new QueueLimit(40, 8), interval(1, 0, 1, 100, 900, 0), SETTINGS);
+    assertEquals(20, odd.elsewhere(), "one look is not believed at once");
+  }
+
+  @Test
+  void nothingIsLookedAtWhereThatIsOffOrNothingIsCounted() {
+    Interval full = interval(1, 0, 1, 100, 900, 30);
+    assertEquals(QueueLimit.NONE, next(QueueLimit.NONE, full, settings("0.9", "0")));
+    assertEquals(QueueLimit.NONE, next(QueueLimit.NONE, interval(1, 0, 1, 100, 0, 0), SETTINGS));
+  }
+}
