@@ -12,12 +12,15 @@ import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.processors.WorkerThreads;
 import io.allostat.core.api.profile.ProfileSettings;
 import io.allostat.core.api.profile.Profiler;
+import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.settings.LiveSettings;
 import io.allostat.core.runtime.admission.internal.AdmissionLoop;
+import io.allostat.core.runtime.admission.internal.ProcessCpu;
 import io.allostat.core.runtime.admission.internal.SessionClasses;
 import io.allostat.core.runtime.components.internal.ComponentRegistry;
 import io.allostat.core.runtime.coordination.internal.Coordinator;
+import io.allostat.core.runtime.internal.Parts.AdmissionPart;
 import io.allostat.core.runtime.loop.internal.AdaptationLoop;
 import io.allostat.core.runtime.loop.internal.FailureLog;
 import io.allostat.core.runtime.loop.internal.LoopThread;
@@ -57,6 +60,7 @@ final class AllostatRuntime implements Allostat {
   private final Signal noted = new Signal();
   private final Keeper keeper;
   private final Profiler profiler;
+  private final ThresholdTable thresholds;
   private final SamplingRate sampling;
   private final ComponentRegistry registry;
   private final AdaptationLoop loop;
@@ -75,7 +79,10 @@ final class AllostatRuntime implements Allostat {
   AllostatRuntime(AllostatConfiguration configuration, Parts parts, Surroundings around) {
     this.configuration = configuration;
     this.around = around;
-    List<ResourceMonitor> monitors = Monitors.join(parts.found(), configuration.monitors());
+    List<ResourceMonitor> monitors =
+        Monitors.join(
+            parts.found().stream().map(monitor -> seen(monitor, parts)).toList(),
+            configuration.monitors());
     List<String> resources = Monitors.controlled(monitors);
     exporters = parts.exporters();
     closing = new FailureLog("closing " + configuration.instance());
@@ -89,7 +96,7 @@ final class AllostatRuntime implements Allostat {
             .create(profile, monitors, configuration.views(), parts.threadCpu(), around.clock());
     registry = new ComponentRegistry(profile.maxComponents(), profiler, keeper);
     RecentProfile recent = new RecentProfile(profile.windowSeconds());
-    ThresholdTable thresholds = new ThresholdTable(resources, configuration.control().thresholds());
+    thresholds = new ThresholdTable(resources, configuration.control().thresholds());
     coordinator =
         parts
             .coordination()
@@ -158,6 +165,22 @@ final class AllostatRuntime implements Allostat {
     if (configuration.paused()) {
       loop.pause();
     }
+  }
+
+  /** The CPU found is seen through what a manager gives of it. */
+  private ResourceMonitor seen(ResourceMonitor monitor, Parts parts) {
+    return configuration
+        .processors()
+        .filter(given -> monitor.kind() == ResourceKind.CPU)
+        .<ResourceMonitor>map(
+            given ->
+                new HeldCpu(
+                    monitor,
+                    given,
+                    parts.admission().map(AdmissionPart::ownCpuSeconds).orElse(ProcessCpu::seconds),
+                    () -> thresholds.get(monitor.name()).overload(),
+                    around.clock()))
+        .orElse(monitor);
   }
 
   @Override

@@ -33,6 +33,9 @@ final class Fixture {
   Optional<Parts.AdmissionPart> admission = Optional.empty();
   Optional<CoordinationPolicy> coordination = Optional.empty();
 
+  /** What the profiler was made to read. */
+  List<ResourceMonitor> monitors = List.of();
+
   Fixture() {
     this("test-" + COUNT.incrementAndGet());
   }
@@ -52,7 +55,11 @@ final class Fixture {
   }
 
   Parts parts() {
-    ProfilerFactory profilers = (settings, monitors, views, cpu, clock) -> profiler;
+    ProfilerFactory profilers =
+        (settings, given, views, cpu, clock) -> {
+          monitors = given;
+          return profiler;
+        };
     return new Parts(
         profilers,
         policy,
