@@ -53,9 +53,10 @@ class ServedTest {
   }
 
   @Test
-  void refusalsHaveHalfOfWhatULeavesIdle() {
+  void refusalsHaveHalfOfWhatULeavesIdleAndUpToNineteenTwentieths() {
     serves(1.85, 0.05, took(1.9, 1.9, 0.1), "0.95");
     serves(1.84, 0.06, took(1.9, 1.9, 0.1), "0.94");
+    serves(1.7, 0.2, took(1.9, 1.9, 0.2), "0.8");
   }
 
   @Test

@@ -44,7 +44,8 @@ public record AdmissionSettings(
             max = 1,
             description =
                 "Utilisation of the processors held that the limit aims at; what refusals take"
-                    + " comes on top of it, up to half of what it leaves idle.")
+                    + " comes on top of it while both are below 95 %, or up to half of what it"
+                    + " leaves idle.")
         double utilisation,
     @Setting(
             value = "0.2",
@@ -142,8 +143,8 @@ public record AdmissionSettings(
                     + " times a second while the processors are busy; 0 looks at nothing. At least"
                     + " 16 requests a processor may be in progress, beside those that wait for"
                     + " something else; of both a quarter where few of those who come are let in."
-                    + " With 0.01 a utilisation of 0.94 is held. Only where the requests in progress"
-                    + " are counted.")
+                    + " Meant for 0.01 and a utilisation of some 0.94; below 0.8 of the processors in"
+                    + " use nothing is looked at. Only where the requests in progress are counted.")
         double queueSeconds,
     @Setting(
             value = "1",

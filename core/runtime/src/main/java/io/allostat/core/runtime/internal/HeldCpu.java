@@ -14,11 +14,12 @@ import java.util.function.LongSupplier;
  * The CPU as the adaptation loop is to see it. Where processors are a limit that is how full they
  * are, whoever fills them. Where they are guaranteed, neighbours fill what the application leaves
  * idle and yield when it needs it: then the use is its own, and the capacity what they leave, those
- * guaranteed at the least. Belongs to one thread, as the monitor does.
+ * guaranteed at the least. What is its own is what its process uses, that of other applications in
+ * the process included. Belongs to one thread, as the monitor does.
  */
 final class HeldCpu implements ResourceMonitor {
   /** Over which what others take is averaged: clocks of processes tick a hundred times a second. */
-  private static final double FOREIGN_SECONDS = 2;
+  private static final double FOREIGN_SECONDS = 0.5;
 
   private final ResourceMonitor cpu;
   private final Processors given;

@@ -15,7 +15,10 @@ import io.allostat.core.api.admission.Interval;
  * @param refusalSeconds what is set apart, up to the room that there is beyond u
  */
 public record Served(Interval measured, double refusalSeconds) {
-  /** Of what u leaves idle: what refusing may take beside serving. */
+  /** Share of the processors held that serving and refusing may use together, at the least. */
+  private static final double LEAST_TOGETHER = 0.95;
+
+  /** Of what u leaves idle: what refusing may take beside serving, where that is more. */
   private static final double SHARE_OF_IDLE = 0.5;
 
   /** Of what others leave: the processors held that refusals are paid from. */
@@ -29,7 +32,8 @@ public record Served(Interval measured, double refusalSeconds) {
    * @return the interval so seen
    */
   public static Served of(Interval interval, AdmissionSettings settings) {
-    double room = SHARE_OF_IDLE * (1 - settings.utilisation()) * interval.seconds();
+    double u = settings.utilisation();
+    double room = Math.max(LEAST_TOGETHER - u, SHARE_OF_IDLE * (1 - u)) * interval.seconds();
     // What neighbours use is no room, as far as that leaves less than half.
     double left = new Served(interval, 0).processorsLeft(settings);
     double processors = Math.min(interval.processors(), MOST_OF_LEFT * left);

@@ -58,8 +58,11 @@ public final class AdmissionLoop implements Runnable {
   private double ownBegin;
   private HeldProcessors heldBegin;
 
-  /** Of the interval, the last turn of the one before included. */
+  /** Of the interval, the end of the one before included. */
   private long leastInProgress;
+
+  /** When the limit was put in force. */
+  private long limitNanos;
 
   private volatile AdmissionSettings settings;
   private volatile AdmissionStep last;
@@ -177,10 +180,9 @@ public final class AdmissionLoop implements Runnable {
     admission.refill();
     long now = clock.getAsLong();
     AdmissionSettings inForce = settings;
-    long inProgress = look(now, inForce);
     if (last == null) {
       begin = read();
-      leastInProgress = inProgress;
+      leastInProgress = Long.MAX_VALUE;
       ownBegin = ownCpuSeconds.getAsDouble();
       beginNanos = now;
       lastStepNanos = now;
@@ -189,7 +191,15 @@ public final class AdmissionLoop implements Runnable {
       Supply supply = supply(begin);
       heldBegin = supply.held();
       next(inForce, Optional.empty(), policy.initial(inForce, supply.processors()), supply);
-    } else if (now - beginNanos >= inForce.intervalSeconds() * 1e9) {
+      return;
+    }
+    boolean due = now - beginNanos >= inForce.intervalSeconds() * 1e9;
+    if (!due && inForce.queueSeconds() == 0) {
+      admission.holdOff(false);
+      return;
+    }
+    long inProgress = look(now, inForce);
+    if (due) {
       step(now, inForce, inProgress);
       admission.holdOff(tooMany(inProgress));
     }
@@ -202,7 +212,7 @@ public final class AdmissionLoop implements Runnable {
       long inProgress = connectors.requestsInProgress();
       leastInProgress = Math.min(leastInProgress, inProgress);
       // What nobody has renewed says nothing any more.
-      boolean fresh = now - lastStepNanos <= FRESH_INTERVALS * inForce.intervalSeconds() * 1e9;
+      boolean fresh = now - limitNanos <= FRESH_INTERVALS * inForce.intervalSeconds() * 1e9;
       tooMany = fresh && tooMany(inProgress);
       return inProgress;
     } finally {
@@ -211,7 +221,7 @@ public final class AdmissionLoop implements Runnable {
   }
 
   private boolean tooMany(long inProgress) {
-    return last != null && last.state().limit().queue().exceededBy(inProgress);
+    return last.state().limit().queue().exceededBy(inProgress);
   }
 
   private void step(long now, AdmissionSettings inForce, long inProgress) {
@@ -264,6 +274,7 @@ public final class AdmissionLoop implements Runnable {
             connectors.refuses());
     boolean first = last == null;
     last = step;
+    limitNanos = clock.getAsLong();
     if (first) {
       admission.begin(state.limit(), turnNanos());
     } else {

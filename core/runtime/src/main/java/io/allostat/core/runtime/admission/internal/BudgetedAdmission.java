@@ -83,7 +83,7 @@ final class BudgetedAdmission implements Admission {
     if (present != null && (likeNew || !pays(present, claim, last)) && !stale()) {
       // Of those that are refused more are false: they say nothing of how many will resume.
       newOnes.arrived();
-      return NO_ROOM_FOR_CLAIM;
+      return likeNew ? HELD_OFF : NO_ROOM_FOR_CLAIM;
     }
     resumedOnes.arrived();
     resumedOnes.admitted();

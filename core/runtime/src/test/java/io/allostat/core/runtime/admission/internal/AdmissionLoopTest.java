@@ -22,6 +22,7 @@ import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.processors.Processors;
 import io.allostat.core.api.resource.ResourceReading;
+import io.allostat.core.api.settings.Settings;
 import io.allostat.core.runtime.testing.internal.FakeConnector;
 import io.allostat.core.testkit.GivenCpu;
 import io.allostat.core.testkit.ManualClock;
@@ -32,6 +33,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Consumer;
@@ -76,7 +78,7 @@ class AdmissionLoopTest {
   private final AdmissionLoop loop =
       new AdmissionLoop(
           policy,
-          AdmissionSettings.defaults(),
+          Settings.of(AdmissionSettings.class, Map.of("queueSeconds", "0.01")),
           Limits.oneClass(),
           new GivenCpu(
               () -> {
@@ -437,9 +439,39 @@ class AdmissionLoopTest {
   }
 
   @Test
+  void whereNothingIsLookedAtAConnectorIsAskedAtAnIntervalsEndOnly() {
+    loop.change(each -> AdmissionSettings.defaults());
+    FakeConnector https = new FakeConnector("https");
+    https.inProgressFailure = new IllegalStateException("starting");
+    loop.connectors().join(https);
+    loop.run();
+    assertTrue(loop.last().isPresent());
+    turns(10);
+    https.inProgressFailure = null;
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    assertEquals(1, policy.intervals.size());
+  }
+
+  @Test
+  void whoListensAndFailsDoesNotMakeALimitStale() {
+    policy.next = queue(Limits.limit(0.5, 1), new QueueLimit(0, 20));
+    FakeConnector https = new FakeConnector("https");
+    loop.connectors().join(https);
+    loop.run();
+    fails = true;
+    for (int i = 0; i < 6; i++) {
+      clock.advance(Duration.ofSeconds(2));
+      assertThrows(IllegalStateException.class, loop::run);
+    }
+    https.inProgress = 100;
+    turns(1);
+    assertFalse(loop.admission().decide(NEW).admitted());
+  }
+
+  @Test
   void tellsTheFewestThatWereInProgress() {
     FakeConnector https = new FakeConnector("https");
-    https.inProgress = 1;
     loop.connectors().join(https);
     loop.run();
     for (int inProgress : new int[] {9, 4, 7}) {
@@ -455,7 +487,7 @@ class AdmissionLoopTest {
     clock.advance(Duration.ofSeconds(2));
     loop.run();
     assertEquals(
-        List.of(1L, 7L, 11L), policy.intervals.stream().map(Interval::leastInProgress).toList());
+        List.of(4L, 7L, 11L), policy.intervals.stream().map(Interval::leastInProgress).toList());
   }
 
   @Test

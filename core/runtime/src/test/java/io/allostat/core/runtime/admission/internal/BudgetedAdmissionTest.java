@@ -82,7 +82,9 @@ class BudgetedAdmissionTest extends AdmissionContract {
     admission.learnTruth(1);
     assertTrue(admission.decide(unknown).admitted(), "there is room");
     admission.holdOff(true);
-    assertEquals(new Verdict.Refuse("no room for unverified claims"), admission.decide(unknown));
+    assertEquals(
+        new Verdict.Refuse("too many requests in progress for new sessions"),
+        admission.decide(unknown));
     assertTrue(admission.decide(KNOWN).admitted());
   }
 

@@ -156,21 +156,31 @@ class CpuBudgetTest {
     assertEquals(-330 * MILLI, budget.nanos());
   }
 
+  /** Half of each second, of which 0.3 s are lost; some resume meanwhile. */
   @Test
-  void classesKeepTheirSharesWhereAllAreHeldOffHalfOfTheTime() {
+  void classesKeepTheirSharesWhereAllAreHeldOffForLong() {
     CpuBudget budget = new CpuBudget(Limits.limit(0.5, 1), 0.9, 0.1);
     int gold = 0;
     int other = 0;
-    for (int turn = 0; turn < 2000; turn++) {
-      budget.refillHeldOff(25 * MILLI);
-      budget.refill(25 * MILLI);
-      for (int i = 0; i < 10; i++) {
-        other += budget.payNew(1) ? 1 : 0;
-        gold += budget.payNew(0) ? 1 : 0;
+    for (int second = 0; second < 100; second++) {
+      for (int turn = 0; turn < 50; turn++) {
+        budget.refillHeldOff(10 * MILLI);
+        if (turn % 10 == 0) {
+          budget.payResumed();
+        }
+      }
+      assertTrue(budget.nanos() <= 110 * MILLI, "at most 0.2 s, and what was there");
+      for (int turn = 0; turn < 50; turn++) {
+        budget.refill(10 * MILLI);
+        for (int i = 0; i < 10; i++) {
+          other += budget.payNew(1) ? 1 : 0;
+          gold += budget.payNew(0) ? 1 : 0;
+        }
       }
     }
-    assertEquals(2250, gold, 30);
-    assertEquals(250, other, 30);
+    // (0.2 + 0.5) s at 0.5 processors, 20 ms each, but for what was left of the second before
+    assertEquals(1700, gold + other, 50);
+    assertEquals(0.9, (double) gold / (gold + other), 0.03);
   }
 
   @Test
