@@ -17,7 +17,8 @@ import java.util.Optional;
  * A long window as the average of short ones: U_R(S) = mean of H(S)·U_R, as Philippe et al. §3
  * averages its samples. One hit ratio over the whole would let the moments when many requests wait
  * count for more than the use they stand for, and mislead wherever load or mix have changed in
- * between.
+ * between. A use is a share of the capacity that there was: of moments with more of it, it counts
+ * for so much more.
  */
 final class Blocks {
   /** Below it a stack's figures are absent, as in the profile itself. */
@@ -52,22 +53,32 @@ final class Blocks {
       return blocks.get(0);
     }
     double seconds = blocks.stream().mapToDouble(Profile::seconds).sum();
+    Map<String, Double> capacities = new LinkedHashMap<>();
     Map<String, ResourceProfile> resources = new LinkedHashMap<>();
     for (Profile block : blocks) {
       for (ResourceProfile seen : block.resources()) {
-        resources.computeIfAbsent(seen.resource(), name -> resource(name, blocks));
+        capacities.putIfAbsent(seen.resource(), seen.capacity());
+        resources.computeIfAbsent(seen.resource(), name -> resource(name, blocks, capacities));
       }
     }
     Map<Key, Sum> sums = new LinkedHashMap<>();
     for (Profile block : blocks) {
       for (StackProfile seen : block.stacks()) {
         sums.computeIfAbsent(new Key(seen.stack(), seen.resource()), k -> new Sum())
-            .add(block, seen);
+            .add(block, seen, weight(block, seen.resource(), capacities));
       }
     }
     List<StackProfile> stacks = new ArrayList<>();
+    Map<String, Double> weighted = new LinkedHashMap<>();
     sums.forEach(
-        (key, sum) -> stacks.add(sum.profile(key, resources.get(key.resource()), seconds)));
+        (key, sum) ->
+            stacks.add(
+                sum.profile(
+                    key,
+                    resources.get(key.resource()),
+                    seconds,
+                    weighted.computeIfAbsent(
+                        key.resource(), name -> weighted(name, blocks, capacities)))));
     return new Profile(
         blocks.get(blocks.size() - 1).fromNanos(),
         blocks.get(0).toNanos(),
@@ -76,8 +87,24 @@ final class Blocks {
         stacks);
   }
 
-  private static ResourceProfile resource(String name, List<Profile> blocks) {
+  /** The capacity in a block, in that of the newest; 1 while it is the same. */
+  private static double weight(Profile block, String resource, Map<String, Double> capacities) {
+    double newest = capacities.getOrDefault(resource, 0.0);
+    double then = block.resource(resource).map(ResourceProfile::capacity).orElse(newest);
+    return newest > 0 && then > 0 ? then / newest : 1;
+  }
+
+  private static double weighted(
+      String resource, List<Profile> blocks, Map<String, Double> capacities) {
+    return blocks.stream()
+        .mapToDouble(block -> weight(block, resource, capacities) * block.seconds())
+        .sum();
+  }
+
+  private static ResourceProfile resource(
+      String name, List<Profile> blocks, Map<String, Double> capacities) {
     double seconds = 0;
+    double weighted = 0;
     double usage = 0;
     double capacity = 0;
     double claimed = 0;
@@ -88,18 +115,20 @@ final class Blocks {
       Optional<ResourceProfile> seen = block.resource(name);
       if (seen.isPresent()) {
         double length = block.seconds();
+        double share = weight(block, name, capacities) * length;
         seconds += length;
-        usage += seen.get().usage() * length;
+        weighted += share;
+        usage += seen.get().usage() * share;
         capacity += seen.get().capacity() * length;
         samples += seen.get().samples();
-        claimed += seen.get().usagePerSample() * seen.get().samples() * length;
-        perSample = Math.max(perSample, seen.get().usagePerSample() * length);
+        claimed += seen.get().usagePerSample() * seen.get().samples() * share;
+        perSample = Math.max(perSample, seen.get().usagePerSample() * share);
         controlled = seen.get().controlled();
       }
     }
     double one = samples > 0 ? claimed / samples : perSample;
     return new ResourceProfile(
-        name, controlled, usage / seconds, capacity / seconds, samples, one / seconds);
+        name, controlled, usage / weighted, capacity / seconds, samples, one / weighted);
   }
 
   private record Key(ComponentStack stack, String resource) {}
@@ -112,13 +141,14 @@ final class Blocks {
     private long samples;
     private ThreadStates states = ThreadStates.NONE;
 
-    void add(Profile block, StackProfile seen) {
+    void add(Profile block, StackProfile seen, double weight) {
       double seconds = block.seconds();
-      double value = Cost.usage(block, seen) * seconds;
+      double weighted = weight * seconds;
+      double value = Cost.usage(block, seen) * weighted;
       Estimate usage = seen.usage();
       double deviation =
           usage.isPresent()
-              ? (usage.upper() - usage.lower()) / (2 * Cost.Z) * seconds
+              ? (usage.upper() - usage.lower()) / (2 * Cost.Z) * weighted
               : value / Math.sqrt(Math.max(1, seen.samples()));
       use += value;
       variance += deviation * deviation;
@@ -128,13 +158,13 @@ final class Blocks {
       states = states.plus(seen.states());
     }
 
-    StackProfile profile(Key key, ResourceProfile resource, double seconds) {
+    StackProfile profile(Key key, ResourceProfile resource, double seconds, double weighted) {
       double usage = resource.usage();
       boolean known = samples >= MIN_SAMPLES && usage > 0 || key.stack().equals(ComponentStack.JVM);
       Estimate ratio = Estimate.absent(samples);
       if (known) {
-        double point = usage > 0 ? use / seconds / usage : 0;
-        double half = usage > 0 ? Cost.Z * Math.sqrt(variance) / seconds / usage : 0;
+        double point = usage > 0 ? use / weighted / usage : 0;
+        double half = usage > 0 ? Cost.Z * Math.sqrt(variance) / weighted / usage : 0;
         ratio = new Estimate(point, Math.max(0, point - half), point + half, samples);
       }
       return StackProfile.of(
