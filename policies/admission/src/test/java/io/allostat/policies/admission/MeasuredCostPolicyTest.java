@@ -26,6 +26,28 @@ class MeasuredCostPolicyTest extends AdmissionPolicyContract {
         ServiceLoader.load(AdmissionPolicy.class).findFirst().orElseThrow());
   }
 
+  /** Sixteen intervals with refusals at 70 % have raised u from 0.9 by a tenth. */
+  @Test
+  void anotherUtilisationIsAimedAtAtOnceAsFeedbackHasCorrectedIt() {
+    AdmissionSettings before = Samples.settings();
+    AdmissionState state = policy().initial(before, 1);
+    for (int k = 0; k < 20; k++) {
+      Interval full = Samples.used(0.95, 200, 90);
+      state = policy().step(before, state, full, HeldProcessors.of(1));
+    }
+    double trimmed = state.limit().utilisation();
+    assertEquals(0.85, trimmed, 1e-9, "0.9, and 20 times a twentieth of what is too much");
+    Interval quiet = Samples.used(0.1, 0, 0);
+    for (String to : new String[] {"0.6", "0.95"}) {
+      AdmissionSettings after = Samples.settings("utilisation", to);
+      AdmissionState next = policy().step(after, state, quiet, HeldProcessors.of(1));
+      double expected = trimmed / 0.9 * after.utilisation();
+      assertEquals(expected, next.limit().utilisation(), 1e-12, to);
+      AdmissionState further = policy().step(after, next, quiet, HeldProcessors.of(1));
+      assertEquals(expected, further.limit().utilisation(), 1e-12, "once");
+    }
+  }
+
   @Test
   void isTheMonitorAndTheControlOneBehindTheOther() {
     AdmissionSettings settings = Samples.paper();

@@ -47,4 +47,25 @@ public record Limit(
     Objects.requireNonNull(costs, "costs");
     Objects.requireNonNull(reason, "reason");
   }
+
+  /**
+   * The same with another utilisation, for what is computed from it next.
+   *
+   * @param other u, from 0.001 to 2
+   * @return the limit
+   */
+  public Limit withUtilisation(double other) {
+    return new Limit(
+        index,
+        other,
+        newConnections,
+        exactNewConnections,
+        shareOfBudget,
+        cpuSecondsPerSecond,
+        mostUnusedCpuSeconds,
+        queue,
+        intervalSeconds,
+        costs,
+        reason);
+  }
 }
