@@ -1,5 +1,8 @@
 package io.allostat.demoapps.lab;
 
+import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.core.api.settings.SettingException;
+import io.allostat.core.api.settings.Settings;
 import io.allostat.demoapps.lab.analysis.AdmissionResult;
 import io.allostat.demoapps.lab.analysis.SummaryJson;
 import io.allostat.demoapps.lab.experiment.AdmissionExperiment;
@@ -10,9 +13,11 @@ import io.allostat.demoapps.lab.plan.AdmissionPlan;
 import io.allostat.demoapps.lab.process.Children;
 import io.allostat.demoapps.lab.report.AdmissionHtmlReport;
 import io.allostat.demoapps.lab.report.AdmissionTextReport;
+import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,6 +81,13 @@ final class AdmissionCommand implements Callable<Integer> {
           "Of each server. With several a client on one processor needs a larger --scale. Default: ${DEFAULT-VALUE}.")
   private int processors;
 
+  @Option(
+      names = "--admission-set",
+      paramLabel = "SETTING=VALUE",
+      description =
+          "A setting of admission control in an arm of its own, allostat-set, on the server of allostat: --admission-set utilisation=0.94. May be repeated.")
+  private final Map<String, String> admissionSettings = new TreeMap<>();
+
   @Override
   public Integer call() {
     OptionalInt rounds = runs.wanted();
@@ -86,6 +98,10 @@ final class AdmissionCommand implements Callable<Integer> {
         loads == null || loads.stream().allMatch(load -> load >= MIN_LOAD && load <= MAX_LOAD),
         "--loads %s, expected %s to %s".formatted(loads, MIN_LOAD, MAX_LOAD));
     CommonOptions.require(processors >= 1, "--processors " + processors + ", expected at least 1");
+    CommonOptions.require(
+        arms == null || !arms.contains(AdmissionArm.ALLOSTAT_SET.label()),
+        "--arms %s, expected --admission-set for that one".formatted(arms));
+    Map<String, Object> settings = settings();
     AdmissionPlan plan = plan(rounds);
     try (Children children = new Children().guard()) {
       Workbench bench = SecureOptions.workbench(AdmissionResult.EXPERIMENT, options, children);
@@ -93,7 +109,7 @@ final class AdmissionCommand implements Callable<Integer> {
       List<Integer> cpus = bench.serverCpus(processors);
       try (AdmissionExperiment experiment =
           new AdmissionExperiment(
-              bench, plan, options.quick, site, cpus, shown(bench, plan, cpus))) {
+              bench, plan, options.quick, site, cpus, settings, shown(bench, plan, cpus))) {
         AdmissionResult result = experiment.run();
         bench.progress().clear();
         Output.publish(
@@ -106,6 +122,24 @@ final class AdmissionCommand implements Callable<Integer> {
     }
   }
 
+  /** As the server will take them. */
+  private Map<String, Object> settings() {
+    try {
+      AdmissionSettings taken = Settings.of(AdmissionSettings.class, admissionSettings);
+      Map<String, Object> values = new TreeMap<>();
+      for (RecordComponent setting : AdmissionSettings.class.getRecordComponents()) {
+        if (admissionSettings.containsKey(setting.getName())) {
+          values.put(setting.getName(), setting.getAccessor().invoke(taken));
+        }
+      }
+      return values;
+    } catch (SettingException e) {
+      throw new LabException("--admission-set: " + e.getMessage(), e);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("settings of admission control cannot be read", e);
+    }
+  }
+
   private AdmissionPlan plan(OptionalInt rounds) {
     AdmissionPlan form = options.quick ? AdmissionPlan.QUICK : AdmissionPlan.FULL;
     try {
@@ -113,7 +147,8 @@ final class AdmissionCommand implements Callable<Integer> {
           form.select(
               shapes, arms == null ? null : arms.stream().map(AdmissionArm::of).toList(), loads);
       AdmissionPlan timed = options.timeFactor < 1 ? plan.shortened(options.timeFactor) : plan;
-      return rounds.isEmpty() ? timed : timed.withRounds(rounds.getAsInt());
+      AdmissionPlan whole = rounds.isEmpty() ? timed : timed.withRounds(rounds.getAsInt());
+      return admissionSettings.isEmpty() ? whole : whole.withOtherSettings();
     } catch (IllegalArgumentException e) {
       throw new LabException(e.getMessage(), e);
     }
@@ -128,6 +163,9 @@ final class AdmissionCommand implements Callable<Integer> {
     shown.put("session", SecureOptions.SESSION);
     shown.put(
         "loads", plan.settleSeconds() + " s to settle, " + plan.holdSeconds() + " s that count");
+    if (!admissionSettings.isEmpty()) {
+      shown.put(AdmissionArm.ALLOSTAT_SET.label(), admissionSettings.toString());
+    }
     if (!plan.leftOut().isEmpty()) {
       shown.put(AdmissionResult.LEFT_OUT, String.join("; ", plan.leftOut()));
     }

@@ -66,6 +66,25 @@ class MainTest {
   }
 
   @Test
+  void aSettingThatThereIsNotIsOneLineAndCode2() {
+    assertEquals(2, execute("admission", "--admission-set", "utilisation=2"));
+    assertEquals(
+        "lab: --admission-set: utilisation: expected a number from 0.1 to 1, got 2.0",
+        said().strip());
+    bytes.reset();
+    assertEquals(2, execute("admission", "--admission-set", "utilization=0.9"));
+    assertTrue(said().startsWith("lab: --admission-set: utilization: "), said());
+    bytes.reset();
+    assertEquals(
+        2, execute("admission", "--arms", "stock,blind", "--admission-set", "utilisation=0.9"));
+    assertTrue(said().startsWith("lab: arms of keep-alive, expected allostat among"), said());
+    bytes.reset();
+    assertEquals(2, execute("admission", "--arms", "stock,allostat-set"));
+    assertEquals(
+        "lab: --arms [stock, allostat-set], expected --admission-set for that one", said().strip());
+  }
+
+  @Test
   void aServerWithoutProcessorsIsOneLineAndCode2() {
     assertEquals(2, execute("admission", "--processors", "0"));
     assertEquals("lab: --processors 0, expected at least 1", said().strip());

@@ -11,6 +11,7 @@ import io.allostat.demoapps.lab.experiment.SessionDriver.Drive;
 import io.allostat.demoapps.lab.pace.PaceLog;
 import io.allostat.demoapps.lab.plan.AdmissionArm;
 import io.allostat.demoapps.lab.plan.AdmissionPlan;
+import io.allostat.demoapps.lab.process.AdmissionGauges;
 import io.allostat.demoapps.lab.process.PacemakerProcess;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -35,6 +36,7 @@ public final class AdmissionExperiment implements AutoCloseable {
   private final boolean quick;
   private final Site site;
   private final List<Integer> cpus;
+  private final Map<String, Object> settings;
   private final Map<String, String> options;
   private final SessionBench sessions;
   private final SessionDriver driver;
@@ -65,6 +67,7 @@ public final class AdmissionExperiment implements AutoCloseable {
    * @param quick whether it is for a look only
    * @param site what the servers offer
    * @param cpus of each server
+   * @param settings of admission control in the arm that has others, by name; empty without it
    * @param options what to print as the options
    */
   public AdmissionExperiment(
@@ -73,12 +76,14 @@ public final class AdmissionExperiment implements AutoCloseable {
       boolean quick,
       Site site,
       List<Integer> cpus,
+      Map<String, Object> settings,
       Map<String, String> options) {
     this.bench = bench;
     this.plan = plan;
     this.quick = quick;
     this.site = site;
     this.cpus = List.copyOf(cpus);
+    this.settings = Map.copyOf(settings);
     this.options = options;
     this.sessions = new SessionBench(bench, site.tls());
     this.driver = sessions.driver();
@@ -212,6 +217,20 @@ public final class AdmissionExperiment implements AutoCloseable {
   }
 
   private void turn(AdmissionArm arm, AdmissionPlan.Shape shape, int round, PaceLog pieces) {
+    if (arm != AdmissionArm.ALLOSTAT_SET) {
+      drive(arm, shape, round, pieces);
+      return;
+    }
+    AdmissionGauges gauges = servers.get(arm.server()).gauges();
+    Map<String, Object> before = gauges.set(settings);
+    try {
+      drive(arm, shape, round, pieces);
+    } finally {
+      gauges.set(before);
+    }
+  }
+
+  private void drive(AdmissionArm arm, AdmissionPlan.Shape shape, int round, PaceLog pieces) {
     StepTimes times = new StepTimes();
     SessionServer server = servers.get(arm.server());
     String variant = variant(arm, shape.name());

@@ -32,7 +32,9 @@ public enum AdmissionArm {
   /** A limit on all handshakes, new and resumed alike; its number comes from the capacity. */
   BLIND("blind", List.of()),
   /** Allostat. */
-  ALLOSTAT("allostat", List.of("none"));
+  ALLOSTAT("allostat", List.of("none")),
+  /** The same server with other settings of admission control, which are no part of any plan. */
+  ALLOSTAT_SET("allostat-set", List.of("none"));
 
   private final String label;
   private final List<String> variants;
@@ -82,11 +84,15 @@ public enum AdmissionArm {
 
   /**
    * The server that it runs on: limiters of requests are put into the stock server and taken out
-   * again, the others have connectors and costs of their own.
+   * again, other settings into Allostat's; the others have connectors and costs of their own.
    *
    * @return the arm that gives the server its name
    */
   public AdmissionArm server() {
-    return this == BLIND || this == ALLOSTAT ? this : STOCK;
+    return switch (this) {
+      case BLIND -> BLIND;
+      case ALLOSTAT, ALLOSTAT_SET -> ALLOSTAT;
+      default -> STOCK;
+    };
   }
 }

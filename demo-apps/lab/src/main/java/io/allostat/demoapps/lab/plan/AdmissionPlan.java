@@ -59,11 +59,14 @@ public record AdmissionPlan(
 
   private static final Search SEARCH = new Search(20, 10, 2, 6);
 
+  private static final List<AdmissionArm> ALL =
+      Arrays.stream(AdmissionArm.values()).filter(arm -> arm != AdmissionArm.ALLOSTAT_SET).toList();
+
   /** For published figures. */
   public static final AdmissionPlan FULL =
       new AdmissionPlan(
           List.of(
-              new Shape(KEEP_ALIVE, List.of(AdmissionArm.values()), LOADS, 2),
+              new Shape(KEEP_ALIVE, ALL, LOADS, 2),
               new Shape(RECONNECT, WITH_BLIND, FURTHER_LOADS, 0),
               new Shape(RETURNING, JUDGED, FURTHER_LOADS, 0)),
           3,
@@ -124,6 +127,11 @@ public record AdmissionPlan(
 
     private Shape withoutFurtherRounds() {
       return new Shape(name, arms, loads, 0);
+    }
+
+    private Shape with(AdmissionArm another) {
+      return new Shape(
+          name, Stream.concat(arms.stream(), Stream.of(another)).toList(), loads, furtherRounds);
     }
   }
 
@@ -302,6 +310,29 @@ public record AdmissionPlan(
     return new AdmissionPlan(
         shapes.stream().map(Shape::withoutFurtherRounds).toList(),
         number,
+        settleSeconds,
+        holdSeconds,
+        warmUpSeconds,
+        preludeSeconds,
+        search);
+  }
+
+  /**
+   * The same plan with Allostat under other settings beside Allostat as it is.
+   *
+   * @return the plan, each of whose shapes has one more arm
+   * @throws IllegalArgumentException if a shape is without Allostat
+   */
+  public AdmissionPlan withOtherSettings() {
+    for (Shape shape : shapes) {
+      if (!shape.arms().contains(AdmissionArm.ALLOSTAT)) {
+        throw new IllegalArgumentException(
+            "arms of " + shape.name() + ", expected allostat among them, beside which to set");
+      }
+    }
+    return new AdmissionPlan(
+        shapes.stream().map(shape -> shape.with(AdmissionArm.ALLOSTAT_SET)).toList(),
+        rounds,
         settleSeconds,
         holdSeconds,
         warmUpSeconds,

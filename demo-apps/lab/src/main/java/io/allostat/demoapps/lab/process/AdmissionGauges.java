@@ -5,7 +5,6 @@ import io.allostat.demoapps.lab.observe.AdmissionSample;
 import io.allostat.demoapps.lab.observe.PhaseTotals;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,12 +33,9 @@ public final class AdmissionGauges {
     "Processors",
     "LimitPerInterval"
   };
-  private static final List<Attribute> ROOM =
-      List.of(
-          new Attribute("CostNewMillis", 0.5),
-          new Attribute("CostResumedMillis", 0.1),
-          new Attribute("CostRange", 1.0),
-          new Attribute("BacklogSeconds", 60.0));
+  private static final Map<String, Object> ROOM =
+      Map.of(
+          "costNewMillis", 0.5, "costResumedMillis", 0.1, "costRange", 1.0, "backlogSeconds", 60.0);
   private static final String[] CONNECTOR = {"RefusedConnections", "Refusals", "FalseClaims"};
 
   private final MBeanServerConnection beans;
@@ -167,13 +163,29 @@ public final class AdmissionGauges {
    * @throws LabException when the server does not take the settings
    */
   public void makeRoom() {
+    set(ROOM);
+  }
+
+  /**
+   * Changes settings of admission control from the next interval on.
+   *
+   * @param values by the settings' names
+   * @return what they were
+   * @throws LabException when the server does not take them
+   */
+  public Map<String, Object> set(Map<String, ?> values) {
+    Map<String, Object> before = new TreeMap<>();
     try {
-      for (Attribute setting : ROOM) {
-        beans.setAttribute(settings, setting);
+      for (Map.Entry<String, ?> each : values.entrySet()) {
+        String name = each.getKey();
+        String attribute = Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        before.put(name, beans.getAttribute(settings, attribute));
+        beans.setAttribute(settings, new Attribute(attribute, each.getValue()));
       }
     } catch (IOException | JMException e) {
       throw new LabException("the server does not take settings of admission control: " + e, e);
     }
+    return before;
   }
 
   private Map<String, Object> read(ObjectName name, String... attributes) {

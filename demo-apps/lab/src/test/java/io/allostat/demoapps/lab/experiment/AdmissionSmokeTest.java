@@ -53,15 +53,17 @@ class AdmissionSmokeTest {
         AdmissionExperiment experiment =
             new AdmissionExperiment(
                 smoke.bench(),
-                PLAN,
+                PLAN.withOtherSettings(),
                 true,
                 SmokeBench.SITE,
                 smoke.bench().serverCpus(1),
+                Map.of("queueSeconds", 0.01),
                 Map.of())) {
       result = experiment.run();
     }
     assertEquals(
-        List.of("stock", "allostat"), result.rows().stream().map(AdmissionRow::arm).toList());
+        List.of("stock", "allostat", "allostat-set"),
+        result.rows().stream().map(AdmissionRow::arm).toList());
     assertTrue(
         result.rows().stream().allMatch(row -> row.repliesPerSecond() > 0),
         () -> "" + result.rows());
@@ -69,7 +71,7 @@ class AdmissionSmokeTest {
       assertTrue(check.serverFull() > 0, check::toString);
       assertEquals(Optional.empty(), check.disagreement());
     }
-    assertEquals(1, result.resumptions().size(), "the stock server says nothing about them");
+    assertEquals(2, result.resumptions().size(), "the stock server says nothing about them");
     assertTrue(AdmissionHtmlReport.of(result).contains("Figures 4, 4.8, 4.11"));
   }
 }

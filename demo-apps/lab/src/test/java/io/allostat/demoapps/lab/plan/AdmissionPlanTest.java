@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -117,6 +118,21 @@ class AdmissionPlanTest {
             "returning without load 3.0"),
         part.leftOut());
     assertTrue(AdmissionPlan.QUICK.leftOut().contains("sessions reconnect"));
+  }
+
+  @Test
+  void otherSettingsAreAnArmBesideAllostatAndPartOfNoPlan() {
+    assertFalse(AdmissionPlan.FULL.arms().contains(AdmissionArm.ALLOSTAT_SET));
+    AdmissionPlan plan = AdmissionPlan.QUICK.withOtherSettings();
+    assertEquals(
+        List.of(AdmissionArm.STOCK, AdmissionArm.ALLOSTAT, AdmissionArm.ALLOSTAT_SET), plan.arms());
+    assertEquals(List.of(AdmissionArm.ALLOSTAT), plan.otherServers(), "on the same server");
+    assertFalse(AdmissionPlan.judges(AdmissionArm.ALLOSTAT_SET.label()));
+    AdmissionPlan without =
+        AdmissionPlan.QUICK.select(null, List.of(AdmissionArm.STOCK), List.of(1.0));
+    assertEquals(
+        "arms of keep-alive, expected allostat among them, beside which to set",
+        assertThrows(IllegalArgumentException.class, without::withOtherSettings).getMessage());
   }
 
   @Test

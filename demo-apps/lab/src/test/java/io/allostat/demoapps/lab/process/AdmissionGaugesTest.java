@@ -1,9 +1,11 @@
 package io.allostat.demoapps.lab.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.admission.AdmissionSettings;
+import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.observe.AdmissionSample;
 import java.util.HashMap;
 import java.util.Map;
@@ -113,7 +115,15 @@ class AdmissionGaugesTest {
   public interface SettingsMXBean {
     double getIntervalSeconds();
 
+    double getCostNewMillis();
+
     void setCostNewMillis(double millis);
+
+    double getCostResumedMillis();
+
+    double getCostRange();
+
+    double getBacklogSeconds();
 
     void setCostResumedMillis(double millis);
 
@@ -126,6 +136,26 @@ class AdmissionGaugesTest {
     @Override
     public double getIntervalSeconds() {
       return 2;
+    }
+
+    @Override
+    public double getCostNewMillis() {
+      return 20;
+    }
+
+    @Override
+    public double getCostResumedMillis() {
+      return 4;
+    }
+
+    @Override
+    public double getCostRange() {
+      return 100;
+    }
+
+    @Override
+    public double getBacklogSeconds() {
+      return 0.2;
     }
 
     @Override
@@ -178,6 +208,13 @@ class AdmissionGaugesTest {
             < 0.9 * 1000 * taken.intervalSeconds(),
         taken::toString);
     assertEquals(1, taken.costRange(), "what is measured does not change that");
+    assertEquals(
+        Map.of("costNewMillis", 20.0, "costRange", 100.0),
+        gauges.set(Map.of("costNewMillis", 30.0, "costRange", 7.0)),
+        "what they were");
+    assertEquals(30, set.get("costNewMillis"));
+    assertEquals(7, set.get("costRange"));
+    assertThrows(LabException.class, () -> gauges.set(Map.of("coastNewMillis", 1.0)));
   }
 
   private static <T> void register(MBeanServer beans, T bean, Class<T> type, String name)
