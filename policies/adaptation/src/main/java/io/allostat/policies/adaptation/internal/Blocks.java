@@ -53,32 +53,22 @@ final class Blocks {
       return blocks.get(0);
     }
     double seconds = blocks.stream().mapToDouble(Profile::seconds).sum();
-    Map<String, Double> capacities = new LinkedHashMap<>();
     Map<String, ResourceProfile> resources = new LinkedHashMap<>();
     for (Profile block : blocks) {
       for (ResourceProfile seen : block.resources()) {
-        capacities.putIfAbsent(seen.resource(), seen.capacity());
-        resources.computeIfAbsent(seen.resource(), name -> resource(name, blocks, capacities));
+        resources.computeIfAbsent(seen.resource(), name -> resource(name, blocks));
       }
     }
     Map<Key, Sum> sums = new LinkedHashMap<>();
     for (Profile block : blocks) {
       for (StackProfile seen : block.stacks()) {
         sums.computeIfAbsent(new Key(seen.stack(), seen.resource()), k -> new Sum())
-            .add(block, seen, weight(block, seen.resource(), capacities));
+            .add(block, seen);
       }
     }
     List<StackProfile> stacks = new ArrayList<>();
-    Map<String, Double> weighted = new LinkedHashMap<>();
     sums.forEach(
-        (key, sum) ->
-            stacks.add(
-                sum.profile(
-                    key,
-                    resources.get(key.resource()),
-                    seconds,
-                    weighted.computeIfAbsent(
-                        key.resource(), name -> weighted(name, blocks, capacities)))));
+        (key, sum) -> stacks.add(sum.profile(key, resources.get(key.resource()), seconds)));
     return new Profile(
         blocks.get(blocks.size() - 1).fromNanos(),
         blocks.get(0).toNanos(),
@@ -87,26 +77,10 @@ final class Blocks {
         stacks);
   }
 
-  /** The capacity in a block, in that of the newest; 1 while it is the same. */
-  private static double weight(Profile block, String resource, Map<String, Double> capacities) {
-    double newest = capacities.getOrDefault(resource, 0.0);
-    double then = block.resource(resource).map(ResourceProfile::capacity).orElse(newest);
-    return newest > 0 && then > 0 ? then / newest : 1;
-  }
-
-  private static double weighted(
-      String resource, List<Profile> blocks, Map<String, Double> capacities) {
-    return blocks.stream()
-        .mapToDouble(block -> weight(block, resource, capacities) * block.seconds())
-        .sum();
-  }
-
-  private static ResourceProfile resource(
-      String name, List<Profile> blocks, Map<String, Double> capacities) {
+  private static ResourceProfile resource(String name, List<Profile> blocks) {
     double seconds = 0;
-    double weighted = 0;
     double usage = 0;
-    double capacity = 0;
+    double capacity = 0; // resource-seconds
     double claimed = 0;
     double perSample = 0;
     long samples = 0;
@@ -114,21 +88,19 @@ final class Blocks {
     for (Profile block : blocks) {
       Optional<ResourceProfile> seen = block.resource(name);
       if (seen.isPresent()) {
-        double length = block.seconds();
-        double share = weight(block, name, capacities) * length;
-        seconds += length;
-        weighted += share;
-        usage += seen.get().usage() * share;
-        capacity += seen.get().capacity() * length;
+        double there = seen.get().capacity() * block.seconds();
+        seconds += block.seconds();
+        usage += seen.get().usage() * there;
+        capacity += there;
         samples += seen.get().samples();
-        claimed += seen.get().usagePerSample() * seen.get().samples() * share;
-        perSample = Math.max(perSample, seen.get().usagePerSample() * share);
+        claimed += seen.get().usagePerSample() * seen.get().samples() * there;
+        perSample = Math.max(perSample, seen.get().usagePerSample() * there);
         controlled = seen.get().controlled();
       }
     }
     double one = samples > 0 ? claimed / samples : perSample;
     return new ResourceProfile(
-        name, controlled, usage / weighted, capacity / seconds, samples, one / weighted);
+        name, controlled, usage / capacity, capacity / seconds, samples, one / capacity);
   }
 
   private record Key(ComponentStack stack, String resource) {}
@@ -141,14 +113,15 @@ final class Blocks {
     private long samples;
     private ThreadStates states = ThreadStates.NONE;
 
-    void add(Profile block, StackProfile seen, double weight) {
+    void add(Profile block, StackProfile seen) {
       double seconds = block.seconds();
-      double weighted = weight * seconds;
-      double value = Cost.usage(block, seen) * weighted;
+      double capacity = block.resource(seen.resource()).map(ResourceProfile::capacity).orElse(0.0);
+      double there = capacity * seconds;
+      double value = Cost.usage(block, seen) * there;
       Estimate usage = seen.usage();
       double deviation =
           usage.isPresent()
-              ? (usage.upper() - usage.lower()) / (2 * Cost.Z) * weighted
+              ? (usage.upper() - usage.lower()) / (2 * Cost.Z) * there
               : value / Math.sqrt(Math.max(1, seen.samples()));
       use += value;
       variance += deviation * deviation;
@@ -158,13 +131,14 @@ final class Blocks {
       states = states.plus(seen.states());
     }
 
-    StackProfile profile(Key key, ResourceProfile resource, double seconds, double weighted) {
+    StackProfile profile(Key key, ResourceProfile resource, double seconds) {
       double usage = resource.usage();
+      double there = resource.capacity() * seconds;
       boolean known = samples >= MIN_SAMPLES && usage > 0 || key.stack().equals(ComponentStack.JVM);
       Estimate ratio = Estimate.absent(samples);
       if (known) {
-        double point = usage > 0 ? use / weighted / usage : 0;
-        double half = usage > 0 ? Cost.Z * Math.sqrt(variance) / weighted / usage : 0;
+        double point = usage > 0 ? use / there / usage : 0;
+        double half = usage > 0 ? Cost.Z * Math.sqrt(variance) / there / usage : 0;
         ratio = new Estimate(point, Math.max(0, point - half), point + half, samples);
       }
       return StackProfile.of(
