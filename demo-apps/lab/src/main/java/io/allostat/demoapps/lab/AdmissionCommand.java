@@ -13,7 +13,6 @@ import io.allostat.demoapps.lab.plan.AdmissionPlan;
 import io.allostat.demoapps.lab.process.Children;
 import io.allostat.demoapps.lab.report.AdmissionHtmlReport;
 import io.allostat.demoapps.lab.report.AdmissionTextReport;
-import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -125,18 +124,12 @@ final class AdmissionCommand implements Callable<Integer> {
   /** As the server will take them. */
   private Map<String, Object> settings() {
     try {
-      AdmissionSettings taken = Settings.of(AdmissionSettings.class, admissionSettings);
-      Map<String, Object> values = new TreeMap<>();
-      for (RecordComponent setting : AdmissionSettings.class.getRecordComponents()) {
-        if (admissionSettings.containsKey(setting.getName())) {
-          values.put(setting.getName(), setting.getAccessor().invoke(taken));
-        }
-      }
+      Map<String, Object> values =
+          Settings.values(Settings.of(AdmissionSettings.class, admissionSettings));
+      values.keySet().retainAll(admissionSettings.keySet());
       return values;
     } catch (SettingException e) {
       throw new LabException("--admission-set: " + e.getMessage(), e);
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("settings of admission control cannot be read", e);
     }
   }
 

@@ -104,13 +104,7 @@ public record Budget(long sinceNanos, double cpuSeconds, Limit limit) {
     return new Budget(now.sinceNanos, Math.min(now.cpuSeconds, most), limit);
   }
 
-  /**
-   * Reckons what the account holds.
-   *
-   * @param nanoTime now
-   * @return the account as of then
-   */
-  public Budget at(long nanoTime) {
+  private Budget at(long nanoTime) {
     // A clock read by another thread before the last change of the account counts as no time.
     double elapsed = Math.max(0, nanoTime - sinceNanos) / 1e9;
     double grown = cpuSeconds + elapsed * limit.cpuSecondsPerSecond();

@@ -479,13 +479,12 @@ final class Plant {
 
   /** What new ones could have had while they were held off for long is lost to them. */
   private void look() {
-    if (heldOff) {
-      double later = HELD_OFF_SECONDS * state.limit().cpuSecondsPerSecond();
-      budget = budget.atMost((long) (now * 1e9), Math.max(heldAtLook, later));
-    }
+    double later = HELD_OFF_SECONDS * state.limit().cpuSecondsPerSecond();
+    double most = heldOff ? Math.max(heldAtLook, later) : Double.POSITIVE_INFINITY;
+    budget = budget.atMost((long) (now * 1e9), most);
     leastInProgress = Math.min(leastInProgress, inProgress());
     heldOff = state.limit().queue().exceededBy(inProgress());
-    heldAtLook = budget.at((long) (now * 1e9)).cpuSeconds();
+    heldAtLook = budget.cpuSeconds();
     after(LOOK_SECONDS, this::look);
   }
 

@@ -26,6 +26,16 @@ public record HeldProcessors(double processors, double guaranteed) {
   }
 
   /**
+   * Bounds what is measured to what can be reckoned with.
+   *
+   * @param capacity processors, > 0
+   * @return them, from 1e-6 to 1e6
+   */
+  public static double usable(double capacity) {
+    return Math.max(LEAST, Math.min(MOST, capacity));
+  }
+
+  /**
    * Processors of which nobody guarantees a part, as those of a machine without a manager. Where
    * they are a limit and nobody else runs on them, that makes no difference.
    *

@@ -1,6 +1,5 @@
 package io.allostat.core.api.settings;
 
-import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +83,7 @@ public final class LiveSettings<R extends Record> {
    * @return the values in force by name, in the order of the record
    */
   public Map<String, Object> values() {
-    return values(present.get());
+    return Settings.values(present.get());
   }
 
   /**
@@ -113,20 +112,8 @@ public final class LiveSettings<R extends Record> {
 
   private R with(R record, String name, String value) {
     Map<String, String> texts = new LinkedHashMap<>();
-    values(record).forEach((setting, old) -> texts.put(setting, old.toString()));
+    Settings.values(record).forEach((setting, old) -> texts.put(setting, old.toString()));
     texts.put(name, value);
     return Settings.of(type, texts);
-  }
-
-  private static Map<String, Object> values(Record record) {
-    Map<String, Object> values = new LinkedHashMap<>();
-    for (RecordComponent component : record.getClass().getRecordComponents()) {
-      try {
-        values.put(component.getName(), component.getAccessor().invoke(record));
-      } catch (ReflectiveOperationException e) {
-        throw new IllegalStateException(component + " cannot be read", e);
-      }
-    }
-    return values;
   }
 }

@@ -61,6 +61,24 @@ public final class Settings {
   }
 
   /**
+   * Tells what a record is set to.
+   *
+   * @param record the settings
+   * @return their values by name, in the order of the record
+   */
+  public static Map<String, Object> values(Record record) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (RecordComponent component : record.getClass().getRecordComponents()) {
+      try {
+        values.put(component.getName(), component.getAccessor().invoke(record));
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException(component + " cannot be read", e);
+      }
+    }
+    return values;
+  }
+
+  /**
    * Refuses a record whose number leaves its range. Meant for the record's compact constructor.
    *
    * @param type the record type

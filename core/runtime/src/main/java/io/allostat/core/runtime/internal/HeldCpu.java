@@ -99,8 +99,7 @@ final class HeldCpu implements ResourceMonitor {
   }
 
   private double left(double capacity, Allocation allocation) {
-    double usable = Math.max(HeldProcessors.LEAST, Math.min(HeldProcessors.MOST, capacity));
-    return HeldProcessors.of(usable, allocation.atMost(usable))
+    return HeldProcessors.of(HeldProcessors.usable(capacity), allocation)
         .left(foreign, ceiling.getAsDouble());
   }
 }

@@ -11,11 +11,11 @@ import io.allostat.core.api.resource.ResourceKind;
 import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ResourceReading;
 import io.allostat.core.testkit.GivenCpu;
+import io.allostat.core.testkit.GivenProcessors;
 import io.allostat.core.testkit.ManualClock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Two processors, of which 0.5 are given, and a ceiling of 0.8. */
@@ -24,23 +24,7 @@ class HeldCpuTest {
   private double busy = 100;
   private double own = 10;
   private Allocation allocation = allocation(State.GRANTED, false);
-  private final Processors manager =
-      new Processors() {
-        @Override
-        public void request(double processors) {
-          throw new AssertionError("a monitor asks for nothing");
-        }
-
-        @Override
-        public Allocation allocation() {
-          return allocation;
-        }
-
-        @Override
-        public AutoCloseable onChange(Consumer<Allocation> listener) {
-          throw new AssertionError("a monitor looks when it is read");
-        }
-      };
+  private final Processors manager = new GivenProcessors(() -> allocation);
   private final HeldCpu cpu =
       new HeldCpu(
           new GivenCpu(() -> new ResourceReading(busy, 2)), manager, () -> own, () -> 0.8, clock);

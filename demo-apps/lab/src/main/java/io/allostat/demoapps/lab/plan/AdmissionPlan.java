@@ -307,14 +307,7 @@ public record AdmissionPlan(
    * @return the plan
    */
   public AdmissionPlan withRounds(int number) {
-    return new AdmissionPlan(
-        shapes.stream().map(Shape::withoutFurtherRounds).toList(),
-        number,
-        settleSeconds,
-        holdSeconds,
-        warmUpSeconds,
-        preludeSeconds,
-        search);
+    return with(shapes.stream().map(Shape::withoutFurtherRounds).toList(), number);
   }
 
   /**
@@ -330,14 +323,13 @@ public record AdmissionPlan(
             "arms of " + shape.name() + ", expected allostat among them, beside which to set");
       }
     }
+    return with(
+        shapes.stream().map(shape -> shape.with(AdmissionArm.ALLOSTAT_SET)).toList(), rounds);
+  }
+
+  private AdmissionPlan with(List<Shape> others, int number) {
     return new AdmissionPlan(
-        shapes.stream().map(shape -> shape.with(AdmissionArm.ALLOSTAT_SET)).toList(),
-        rounds,
-        settleSeconds,
-        holdSeconds,
-        warmUpSeconds,
-        preludeSeconds,
-        search);
+        others, number, settleSeconds, holdSeconds, warmUpSeconds, preludeSeconds, search);
   }
 
   /**
@@ -363,8 +355,7 @@ public record AdmissionPlan(
                       known.furtherRounds());
                 })
             .toList();
-    return new AdmissionPlan(
-        selected, rounds, settleSeconds, holdSeconds, warmUpSeconds, preludeSeconds, search);
+    return with(selected, rounds);
   }
 
   /** As the plan has it, else as the full one has it. */

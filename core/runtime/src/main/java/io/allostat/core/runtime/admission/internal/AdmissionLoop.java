@@ -40,9 +40,6 @@ public final class AdmissionLoop implements Runnable {
 
   private static final double LEAST_TURNS = 4;
 
-  /** So long a limit on what may be in progress holds when no step follows. */
-  private static final double FRESH_INTERVALS = 4;
-
   private final AdmissionPolicy policy;
   private final ResourceMonitor cpu;
   private final Optional<Processors> given;
@@ -212,7 +209,8 @@ public final class AdmissionLoop implements Runnable {
       long inProgress = connectors.requestsInProgress();
       leastInProgress = Math.min(leastInProgress, inProgress);
       // What nobody has renewed says nothing any more.
-      boolean fresh = now - limitNanos <= FRESH_INTERVALS * inForce.intervalSeconds() * 1e9;
+      boolean fresh =
+          now - limitNanos <= BudgetedAdmission.PATIENCE * inForce.intervalSeconds() * 1e9;
       tooMany = fresh && tooMany(inProgress);
       return inProgress;
     } finally {
@@ -297,8 +295,7 @@ public final class AdmissionLoop implements Runnable {
 
   /** A grant that has become stale counts as well: it stands until another one comes. */
   private Supply supply(ResourceReading reading) {
-    double usable =
-        Math.max(HeldProcessors.LEAST, Math.min(HeldProcessors.MOST, reading.capacity()));
+    double usable = HeldProcessors.usable(reading.capacity());
     return given
         .map(Processors::allocation)
         .filter(allocation -> allocation.state() != Allocation.State.UNMANAGED)

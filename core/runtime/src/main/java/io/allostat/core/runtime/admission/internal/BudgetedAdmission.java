@@ -97,12 +97,12 @@ final class BudgetedAdmission implements Admission {
     newOnes.arrived();
     int number = classes.of(claim);
     CpuBudget present = budget;
-    if (present != null) {
-      boolean all = heldOff;
-      if ((all || !present.payNew(last(claim) ? CpuBudget.LAST : number)) && !stale()) {
-        classes.refused(number);
-        return all ? HELD_OFF : NO_ROOM;
-      }
+    boolean all = heldOff;
+    if (present != null
+        && (all || !present.payNew(last(claim) ? CpuBudget.LAST : number))
+        && !stale()) {
+      classes.refused(number);
+      return all ? HELD_OFF : NO_ROOM;
     }
     classes.admitted(number);
     newOnes.admitted();

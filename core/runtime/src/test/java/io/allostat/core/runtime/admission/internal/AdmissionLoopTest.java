@@ -25,6 +25,7 @@ import io.allostat.core.api.resource.ResourceReading;
 import io.allostat.core.api.settings.Settings;
 import io.allostat.core.runtime.testing.internal.FakeConnector;
 import io.allostat.core.testkit.GivenCpu;
+import io.allostat.core.testkit.GivenProcessors;
 import io.allostat.core.testkit.ManualClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +37,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class AdmissionLoopTest {
@@ -57,23 +57,7 @@ class AdmissionLoopTest {
   private boolean fails;
 
   private Allocation given = new Allocation(8, "", 0, State.UNMANAGED);
-  private final Processors manager =
-      new Processors() {
-        @Override
-        public void request(double processors) {
-          throw new AssertionError("admission asks for nothing");
-        }
-
-        @Override
-        public Allocation allocation() {
-          return given;
-        }
-
-        @Override
-        public AutoCloseable onChange(Consumer<Allocation> listener) {
-          throw new AssertionError("admission looks once an interval");
-        }
-      };
+  private final Processors manager = new GivenProcessors(() -> given);
 
   private final AdmissionLoop loop =
       new AdmissionLoop(
@@ -304,19 +288,13 @@ class AdmissionLoopTest {
     assertEquals(50_000_000, loop.turnNanos());
   }
 
-  private static Limit queue(Limit of, QueueLimit queue) {
-    return new Limit(
-        of.index(),
-        of.utilisation(),
-        of.newConnections(),
-        of.exactNewConnections(),
-        of.shareOfBudget(),
-        of.cpuSecondsPerSecond(),
-        of.mostUnusedCpuSeconds(),
-        queue,
-        of.intervalSeconds(),
-        of.costs(),
-        of.reason());
+  /** A loop under way with one connector, at 0.5 processors. */
+  private FakeConnector underWay(double mostUnusedSeconds, QueueLimit queue) {
+    policy.next = Limits.limit(0.5, mostUnusedSeconds, queue);
+    FakeConnector https = new FakeConnector("https");
+    loop.connectors().join(https);
+    loop.run();
+    return https;
   }
 
   private void turns(int number) {
@@ -328,10 +306,8 @@ class AdmissionLoopTest {
 
   @Test
   void holdsNewConnectionsOffWhileTooMuchIsInProgress() {
-    policy.next = queue(Limits.pace(0.5), new QueueLimit(3, 20));
-    FakeConnector https = new FakeConnector("https");
+    FakeConnector https = underWay(0.1, new QueueLimit(3, 20));
     Admission joined = loop.connectors().join(https);
-    loop.run();
     assertEquals(10_000_000, loop.turnNanos(), "it matters what is in progress");
     turns(20);
     https.inProgress = 23;
@@ -350,10 +326,7 @@ class AdmissionLoopTest {
 
   @Test
   void whoeverIsHeldOffForLongDoesNotComeInAtOnceAfterwards() {
-    policy.next = queue(Limits.limit(0.5, 1), new QueueLimit(0, 20));
-    FakeConnector https = new FakeConnector("https");
-    loop.connectors().join(https);
-    loop.run();
+    FakeConnector https = underWay(1, new QueueLimit(0, 20));
     https.inProgress = 100;
     turns(1);
     // Those that resume are paid for meanwhile, 4 ms of the 10 that 20 ms are worth.
@@ -378,10 +351,7 @@ class AdmissionLoopTest {
 
   @Test
   void whoeverIsHeldOffForAMomentComesLater() {
-    policy.next = queue(Limits.limit(0.5, 1), new QueueLimit(0, 20));
-    FakeConnector https = new FakeConnector("https");
-    loop.connectors().join(https);
-    loop.run();
+    FakeConnector https = underWay(1, new QueueLimit(0, 20));
     admitted();
     https.inProgress = 100;
     turns(1);
@@ -393,10 +363,7 @@ class AdmissionLoopTest {
 
   @Test
   void whereItCannotBeToldWhatIsInProgressNobodyIsHeldOff() {
-    policy.next = queue(Limits.pace(0.5), new QueueLimit(0, 20));
-    FakeConnector https = new FakeConnector("https");
-    loop.connectors().join(https);
-    loop.run();
+    FakeConnector https = underWay(0.1, new QueueLimit(0, 20));
     https.inProgress = 100;
     turns(1);
     assertFalse(loop.admission().decide(NEW).admitted());
@@ -408,10 +375,7 @@ class AdmissionLoopTest {
 
   @Test
   void aLimitThatNobodyRenewsHoldsNobodyOffForLong() {
-    policy.next = queue(Limits.limit(0.5, 1), new QueueLimit(0, 20));
-    FakeConnector https = new FakeConnector("https");
-    loop.connectors().join(https);
-    loop.run();
+    FakeConnector https = underWay(1, new QueueLimit(0, 20));
     https.inProgress = 100;
     turns(1);
     assertFalse(loop.admission().decide(NEW).admitted());
@@ -425,10 +389,7 @@ class AdmissionLoopTest {
 
   @Test
   void anotherLimitHoldsFromItsIntervalsBeginning() {
-    policy.next = queue(Limits.limit(0.5, 1), new QueueLimit(0, 20));
-    FakeConnector https = new FakeConnector("https");
-    loop.connectors().join(https);
-    loop.run();
+    FakeConnector https = underWay(1, new QueueLimit(0, 20));
     https.inProgress = 100;
     turns(199);
     policy.next = Limits.limit(0.5, 1);
@@ -455,10 +416,7 @@ class AdmissionLoopTest {
 
   @Test
   void whoListensAndFailsDoesNotMakeALimitStale() {
-    policy.next = queue(Limits.limit(0.5, 1), new QueueLimit(0, 20));
-    FakeConnector https = new FakeConnector("https");
-    loop.connectors().join(https);
-    loop.run();
+    FakeConnector https = underWay(1, new QueueLimit(0, 20));
     fails = true;
     for (int i = 0; i < 6; i++) {
       clock.advance(Duration.ofSeconds(2));
@@ -471,9 +429,7 @@ class AdmissionLoopTest {
 
   @Test
   void tellsTheFewestThatWereInProgress() {
-    FakeConnector https = new FakeConnector("https");
-    loop.connectors().join(https);
-    loop.run();
+    FakeConnector https = underWay(0.1, QueueLimit.NONE);
     for (int inProgress : new int[] {9, 4, 7}) {
       https.inProgress = inProgress;
       turns(1);

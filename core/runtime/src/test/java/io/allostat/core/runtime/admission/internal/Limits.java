@@ -23,18 +23,12 @@ final class Limits {
   }
 
   static Limit limit(double processors, double mostUnusedSeconds) {
+    return limit(processors, mostUnusedSeconds, QueueLimit.NONE);
+  }
+
+  static Limit limit(double processors, double mostUnusedSeconds, QueueLimit queue) {
     double exact = 2 * processors / 0.020;
     return new Limit(
-        1,
-        0.9,
-        (long) exact,
-        exact,
-        1,
-        processors,
-        mostUnusedSeconds,
-        QueueLimit.NONE,
-        2,
-        COSTS,
-        "a test");
+        1, 0.9, (long) exact, exact, 1, processors, mostUnusedSeconds, queue, 2, COSTS, "a test");
   }
 }

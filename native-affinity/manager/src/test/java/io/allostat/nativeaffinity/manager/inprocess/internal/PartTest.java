@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.Allocation.State;
 import io.allostat.core.api.processors.Processors;
+import io.allostat.core.testkit.GivenProcessors;
 import io.allostat.core.testkit.ProcessorsContract;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class PartTest extends ProcessorsContract {
@@ -23,23 +23,7 @@ class PartTest extends ProcessorsContract {
   private volatile boolean joined = true;
 
   /** The processors of the process. */
-  private final Processors whole =
-      new Processors() {
-        @Override
-        public void request(double processors) {
-          throw new AssertionError("who has several parts asks for all of them");
-        }
-
-        @Override
-        public Allocation allocation() {
-          return given;
-        }
-
-        @Override
-        public AutoCloseable onChange(Consumer<Allocation> listener) {
-          throw new AssertionError("a part tells its own listeners");
-        }
-      };
+  private final Processors whole = new GivenProcessors(() -> given);
 
   @Override
   protected Part processors() {
