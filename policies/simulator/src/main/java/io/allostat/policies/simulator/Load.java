@@ -17,7 +17,7 @@ public record Load(Map<RequestType, Double> mix, List<Change> schedule, double t
    * A change of the load's intensity.
    *
    * @param atSeconds from when on
-   * @param intensity arrivals per second, or clients, >= 0
+   * @param intensity arrivals per second, clients, or processors of a neighbour, >= 0
    */
   public record Change(double atSeconds, double intensity) {
     /** Checks the figures. */
@@ -27,17 +27,21 @@ public record Load(Map<RequestType, Double> mix, List<Change> schedule, double t
             "change: expected numbers >= 0, got " + intensity + " at " + atSeconds);
       }
     }
+
+    static void requireInOrder(String name, List<Change> changes) {
+      for (int i = 1; i < changes.size(); i++) {
+        if (changes.get(i).atSeconds() <= changes.get(i - 1).atSeconds()) {
+          throw new IllegalArgumentException(name + ": expected increasing times, got " + changes);
+        }
+      }
+    }
   }
 
   /** Copies the collections and checks the order. */
   public Load {
     mix = Map.copyOf(mix);
     schedule = List.copyOf(schedule);
-    for (int i = 1; i < schedule.size(); i++) {
-      if (schedule.get(i).atSeconds() <= schedule.get(i - 1).atSeconds()) {
-        throw new IllegalArgumentException("schedule: expected increasing times, got " + schedule);
-      }
-    }
+    Change.requireInOrder("schedule", schedule);
     if (mix.isEmpty() || !(thinkSeconds >= 0)) {
       throw new IllegalArgumentException(
           "load: expected a mix and thinkSeconds >= 0, got " + mix + ", " + thinkSeconds);

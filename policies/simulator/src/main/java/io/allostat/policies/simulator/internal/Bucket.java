@@ -11,7 +11,7 @@ import java.util.Map;
  * @param fromNanos begin
  * @param toNanos end
  * @param instants how often samples were taken
- * @param busySeconds busy time of the whole capacity, by resource
+ * @param uses what was used of each resource and what there was of it
  * @param hits samples by resource and stack
  * @param entries entries by stack
  */
@@ -19,9 +19,32 @@ record Bucket(
     long fromNanos,
     long toNanos,
     long instants,
-    Map<String, Double> busySeconds,
+    Map<String, Use> uses,
     Map<String, Map<ComponentStack, Long>> hits,
     Map<ComponentStack, Long> entries) {
+
+  /**
+   * A resource over that time.
+   *
+   * @param busySeconds what was used, resource-seconds
+   * @param capacitySeconds what there was, resource-seconds
+   */
+  record Use(double busySeconds, double capacitySeconds) {
+    private static final Use NONE = new Use(0, 0);
+
+    /** U_R, 0 to 1; a neighbour that is partly busy leaves more than can be counted on. */
+    double usage() {
+      return Math.min(1, busySeconds / capacitySeconds);
+    }
+
+    Use plus(Use other) {
+      return new Use(busySeconds + other.busySeconds, capacitySeconds + other.capacitySeconds);
+    }
+  }
+
+  double busySecondsOf(String resource) {
+    return uses.getOrDefault(resource, Use.NONE).busySeconds();
+  }
 
   long hitsOf(String resource) {
     return hits.getOrDefault(resource, new LinkedHashMap<>()).values().stream()
@@ -35,12 +58,12 @@ record Bucket(
 
   static Bucket sum(List<Bucket> buckets) {
     long instants = 0;
-    Map<String, Double> busy = new LinkedHashMap<>();
+    Map<String, Use> uses = new LinkedHashMap<>();
     Map<String, Map<ComponentStack, Long>> hits = new LinkedHashMap<>();
     Map<ComponentStack, Long> entries = new LinkedHashMap<>();
     for (Bucket bucket : buckets) {
       instants += bucket.instants();
-      bucket.busySeconds().forEach((name, seconds) -> busy.merge(name, seconds, Double::sum));
+      bucket.uses().forEach((name, use) -> uses.merge(name, use, Use::plus));
       bucket.entries().forEach((stack, count) -> entries.merge(stack, count, Long::sum));
       bucket
           .hits()
@@ -53,6 +76,6 @@ record Bucket(
     }
     long from = buckets.get(0).fromNanos();
     long to = buckets.get(buckets.size() - 1).toNanos();
-    return new Bucket(from, to, instants, busy, hits, entries);
+    return new Bucket(from, to, instants, uses, hits, entries);
   }
 }

@@ -65,6 +65,11 @@ public final class Plant {
       Source source = new Source(load, new Well19937c(random.nextLong()));
       load.schedule().forEach(c -> at(c.atSeconds(), () -> changeLoad(source, c.intensity())));
     }
+    for (Station station : stations) {
+      station.resource.neighbour().stream()
+          .flatMap(n -> n.wanted().stream())
+          .forEach(c -> at(c.atSeconds(), () -> station.neighbourWants(c.intensity())));
+    }
     everySample(0);
     every(BUCKET_SECONDS, this::closeBucket);
     // A little late, as a real loop is, so that the bucket of this second is complete.

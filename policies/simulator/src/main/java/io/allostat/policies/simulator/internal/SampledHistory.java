@@ -56,14 +56,13 @@ final class SampledHistory implements ProfileHistory {
       Map<ComponentStack, Long> hits =
           sum.hits().getOrDefault(resource.name(), new LinkedHashMap<>());
       long all = hits.values().stream().mapToLong(Long::longValue).sum();
-      double usage = sum.busySeconds().getOrDefault(resource.name(), 0.0) / seconds;
+      Bucket.Use use = sum.uses().get(resource.name());
+      double usage = use.usage();
+      double capacity = use.capacitySeconds() / seconds;
       double[] weights = weights(resource.name(), inside);
       double perSample =
-          all > 0
-              ? usage * (1 - overhead) / all
-              : 1 / (resource.capacity() * Math.max(1, sum.instants()));
-      used.add(
-          new ResourceProfile(resource.name(), true, usage, resource.capacity(), all, perSample));
+          all > 0 ? usage * (1 - overhead) / all : 1 / (capacity * Math.max(1, sum.instants()));
+      used.add(new ResourceProfile(resource.name(), true, usage, capacity, all, perSample));
       Map<ComponentStack, Long> seen = new LinkedHashMap<>(hits);
       sum.entries().keySet().forEach(stack -> seen.putIfAbsent(stack, 0L));
       seen.forEach(
@@ -74,14 +73,13 @@ final class SampledHistory implements ProfileHistory {
                       resource.name(),
                       ratio(stack, resource.name(), inside, weights, count).times(1 - overhead),
                       usage,
-                      resource.capacity(),
+                      capacity,
                       sum.entries().getOrDefault(stack, 0L) / seconds,
                       sum.entries().getOrDefault(ComponentStack.of(stack.root()), 0L) / seconds)));
       if (overhead > 0) {
         Estimate unclaimed = Estimate.exact(overhead, all);
         stacks.add(
-            StackProfile.of(
-                ComponentStack.JVM, resource.name(), unclaimed, usage, resource.capacity(), 0, 0));
+            StackProfile.of(ComponentStack.JVM, resource.name(), unclaimed, usage, capacity, 0, 0));
       }
     }
     stacks.sort(Comparator.comparingDouble(s -> s.usage().isPresent() ? -s.usage().point() : 0.0));
@@ -93,7 +91,7 @@ final class SampledHistory implements ProfileHistory {
     double[] weights = new double[inside.size()];
     for (int b = 0; b < weights.length; b++) {
       long hits = inside.get(b).hitsOf(resource);
-      double busy = inside.get(b).busySeconds().getOrDefault(resource, 0.0);
+      double busy = inside.get(b).busySecondsOf(resource);
       weights[b] = hits > 0 ? busy / hits : 0;
     }
     if (!(DoubleStream.of(weights).sum() > 0)) {

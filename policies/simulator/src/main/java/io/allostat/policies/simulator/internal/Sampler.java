@@ -3,6 +3,7 @@ package io.allostat.policies.simulator.internal;
 import io.allostat.core.api.profile.ComponentStack;
 import io.allostat.core.api.profile.ProfileHistory;
 import io.allostat.policies.simulator.Scenario;
+import io.allostat.policies.simulator.internal.Bucket.Use;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,7 +16,8 @@ final class Sampler {
 
   private final Scenario scenario;
   private final List<Bucket> buckets = new ArrayList<>();
-  private final Map<String, Double> busyBefore = new HashMap<>();
+  private final Map<Station, Double> busyBefore = new HashMap<>();
+  private final Map<Station, Double> foreignBefore = new HashMap<>();
   private Map<String, Map<ComponentStack, Long>> hits = new LinkedHashMap<>();
   private Map<ComponentStack, Long> entries = new LinkedHashMap<>();
   private long instants;
@@ -41,16 +43,15 @@ final class Sampler {
   /** Ends the current bucket and answers the usage of each resource in it. */
   Map<String, Double> close(double nowSeconds, List<Station> stations) {
     long toNanos = Math.round(nowSeconds * 1e9);
-    Map<String, Double> busy = new LinkedHashMap<>();
+    double seconds = (toNanos - fromNanos) / 1e9;
+    Map<String, Use> uses = new LinkedHashMap<>();
     Map<String, Double> usage = new LinkedHashMap<>();
     for (Station station : stations) {
-      String name = station.resource.name();
-      double before = busyBefore.getOrDefault(name, 0.0);
-      busy.put(name, station.busySeconds() - before);
-      usage.put(name, (station.busySeconds() - before) / ((toNanos - fromNanos) / 1e9));
-      busyBefore.put(name, station.busySeconds());
+      Use use = use(station, seconds);
+      uses.put(station.resource.name(), use);
+      usage.put(station.resource.name(), use.usage());
     }
-    buckets.add(new Bucket(fromNanos, toNanos, instants, busy, hits, entries));
+    buckets.add(new Bucket(fromNanos, toNanos, instants, uses, hits, entries));
     if (buckets.size() > KEPT_BUCKETS) {
       buckets.remove(0);
     }
@@ -59,6 +60,18 @@ final class Sampler {
     hits = new LinkedHashMap<>();
     entries = new LinkedHashMap<>();
     return usage;
+  }
+
+  private Use use(Station station, double seconds) {
+    double busy = since(busyBefore, station, station.busySeconds());
+    double foreign = since(foreignBefore, station, station.foreignSeconds()) / seconds;
+    double ceiling = scenario.settings().overloadThreshold();
+    return new Use(busy, station.seen(foreign, ceiling) * seconds);
+  }
+
+  private static double since(Map<Station, Double> before, Station station, double now) {
+    Double last = before.put(station, now);
+    return now - (last == null ? 0 : last);
   }
 
   ProfileHistory history() {

@@ -1,5 +1,6 @@
 package io.allostat.policies.simulator.internal;
 
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.profile.ComponentStack;
 import io.allostat.policies.simulator.SimulatedResource;
 import io.allostat.policies.simulator.SimulatedResource.Discipline;
@@ -12,8 +13,8 @@ import java.util.PriorityQueue;
 /**
  * A resource with the jobs that use it. Jobs in service all advance at the same speed, so one
  * virtual time serves them all: a job that needs x more ends when virtual time has advanced by x.
- * Under processor sharing everyone is in service and the speed is min(1, capacity/n); under FIFO
- * capacity jobs are, at speed 1.
+ * Under processor sharing everyone is in service and the speed is min(1, capacity/n), of what a
+ * neighbour leaves; under FIFO capacity jobs are, at speed 1.
  */
 final class Station {
   private record Served(double endVirtual, long order, Job job) {}
@@ -32,6 +33,8 @@ final class Station {
   private double virtual;
   private double nowSeconds;
   private double busySeconds;
+  private double foreignSeconds;
+  private double foreignWanted;
   private long order;
 
   Station(SimulatedResource resource) {
@@ -41,7 +44,9 @@ final class Station {
   void advanceTo(double seconds) {
     double elapsed = seconds - nowSeconds;
     virtual += elapsed * speed();
-    busySeconds += elapsed * Math.min(1, served.size() / resource.capacity());
+    double own = Math.min(served.size(), left());
+    busySeconds += elapsed * own;
+    foreignSeconds += elapsed * Math.min(foreignWanted, resource.capacity() - own);
     nowSeconds = seconds;
   }
 
@@ -50,6 +55,11 @@ final class Station {
     return served.isEmpty()
         ? Double.POSITIVE_INFINITY
         : nowSeconds + Math.max(0, served.peek().endVirtual() - virtual) / speed();
+  }
+
+  /** From now on the neighbour would fill so many processors. */
+  void neighbourWants(double processors) {
+    foreignWanted = processors;
   }
 
   void add(Job job, double seconds) {
@@ -77,9 +87,22 @@ final class Station {
     return present;
   }
 
-  /** Busy time of the whole capacity since the begin, seconds. */
+  /** What was used since the begin, resource-seconds. */
   double busySeconds() {
     return busySeconds;
+  }
+
+  /** What a neighbour used since the begin, resource-seconds. */
+  double foreignSeconds() {
+    return foreignSeconds;
+  }
+
+  /** The capacity as an application sees it beside so much foreign use on average. */
+  double seen(double foreign, double ceiling) {
+    return resource
+        .neighbour()
+        .map(n -> new HeldProcessors(resource.capacity(), n.guaranteed()).left(foreign, ceiling))
+        .orElse(resource.capacity());
   }
 
   private void serve(Job job, double seconds) {
@@ -87,6 +110,11 @@ final class Station {
   }
 
   private double speed() {
-    return served.isEmpty() ? 0 : Math.min(1, resource.capacity() / served.size());
+    return served.isEmpty() ? 0 : Math.min(1, left() / served.size());
+  }
+
+  private double left() {
+    double rest = resource.capacity() - foreignWanted;
+    return resource.neighbour().map(n -> Math.max(n.guaranteed(), rest)).orElse(rest);
   }
 }

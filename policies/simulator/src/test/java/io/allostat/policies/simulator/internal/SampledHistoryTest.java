@@ -69,7 +69,7 @@ class SampledHistoryTest {
         second * 1_000_000_000L,
         (second + 1) * 1_000_000_000L,
         10,
-        Map.of("cpu", busy),
+        Map.of("cpu", new Bucket.Use(busy, 1)),
         Map.of("cpu", Map.of(A, hitsA, B, hitsB)),
         Map.of(A, 1L, B, 1L));
   }
