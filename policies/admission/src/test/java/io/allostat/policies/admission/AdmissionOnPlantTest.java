@@ -126,9 +126,9 @@ class AdmissionOnPlantTest {
   }
 
   private static final AdmissionSettings FULLER =
-      Samples.settings("utilisation", "0.94", "queueSeconds", "0.01");
+      Samples.settings("utilisation", "0.96", "queueSeconds", "0.01");
 
-  /** Fuller by 4 points; what chance makes of that, the queue is kept from. */
+  /** Fuller by 6 points; what chance makes of that, the queue is kept from. */
   @ParameterizedTest
   @CsvSource({
     "KEEP_ALIVE, 0.3, 1.2",
@@ -140,9 +140,9 @@ class AdmissionOnPlantTest {
     "RECONNECT, 0.3, 10",
     "RECONNECT, 3, 3"
   })
-  void whoIsHeldOffWhileRequestsQueueKeepsAFullerServerAsQuick(
+  void whoIsHeldOffWhileRequestsQueueKeepsAFullerServerQuick(
       Shape shape, double think, double load) {
-    AdmissionSettings alone = Samples.settings("utilisation", "0.94");
+    AdmissionSettings alone = Samples.settings("utilisation", "0.96");
     double[] usual = {0, 0};
     double[] full = {0, 0};
     double[] held = {0, 0};
@@ -157,10 +157,10 @@ class AdmissionOnPlantTest {
     }
     String at = "admitted and p95 as usual, fuller, held off: " + List.of(usual[0], usual[1]);
     String all = at + ", " + List.of(full[0], full[1]) + ", " + List.of(held[0], held[1]);
-    assertTrue(held[0] >= 1.01 * usual[0], all);
+    assertTrue(held[0] >= 1.04 * usual[0], all);
     assertTrue(held[0] >= 0.97 * full[0], all);
-    assertTrue(held[1] <= 0.9 * full[1], all);
-    assertTrue(held[1] <= 1.25 * usual[1], all);
+    assertTrue(held[1] <= 0.95 * full[1], all);
+    assertTrue(held[1] <= 1.6 * usual[1], all);
   }
 
   private static void add(double[] sums, Plant run) {
@@ -172,7 +172,7 @@ class AdmissionOnPlantTest {
   @ParameterizedTest
   @CsvSource({"KEEP_ALIVE, 0.7, 0", "KEEP_ALIVE, 3, 0", "KEEP_ALIVE, 3, 0.3", "RECONNECT, 3, 0"})
   void whatWaitsForADatabaseIsNoQueue(Shape shape, double load, double neighbour) {
-    AdmissionSettings without = Samples.settings("utilisation", "0.94");
+    AdmissionSettings without = Samples.settings("utilisation", "0.96");
     double held = 0;
     double free = 0;
     for (long seed : SEEDS) {

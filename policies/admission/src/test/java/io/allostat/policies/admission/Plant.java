@@ -29,7 +29,7 @@ final class Plant {
   static final double SECONDS = 300;
 
   /** How often it is looked at what is in progress. */
-  private static final double LOOK_SECONDS = 0.01;
+  private static final double LOOK_SECONDS = 0.05;
 
   private static final double HELD_OFF_SECONDS = 0.2;
 
@@ -393,7 +393,9 @@ final class Plant {
     count[0]++;
     long nanoTime = (long) (now * 1e9);
     if (kind == Kind.NEW) {
-      Budget.Answer answer = heldOff ? new Budget.Answer(false, budget) : budget.admitNew(nanoTime);
+      boolean later = state.limit().queue().exceededBy(inProgress());
+      heldOff |= later;
+      Budget.Answer answer = later ? new Budget.Answer(false, budget) : budget.admitNew(nanoTime);
       budget = answer.next();
       if (!answer.admitted()) {
         refuse();
@@ -479,12 +481,13 @@ final class Plant {
 
   /** What new ones could have had while they were held off for long is lost to them. */
   private void look() {
-    double later = HELD_OFF_SECONDS * state.limit().cpuSecondsPerSecond();
-    double most = heldOff ? Math.max(heldAtLook, later) : Double.POSITIVE_INFINITY;
-    budget = budget.atMost((long) (now * 1e9), most);
-    leastInProgress = Math.min(leastInProgress, inProgress());
-    heldOff = state.limit().queue().exceededBy(inProgress());
+    double most = HELD_OFF_SECONDS * state.limit().cpuSecondsPerSecond();
+    budget =
+        budget.atMost(
+            (long) (now * 1e9), heldOff ? Math.max(heldAtLook, most) : Double.POSITIVE_INFINITY);
+    heldOff = false;
     heldAtLook = budget.cpuSeconds();
+    leastInProgress = Math.min(leastInProgress, inProgress());
     after(LOOK_SECONDS, this::look);
   }
 

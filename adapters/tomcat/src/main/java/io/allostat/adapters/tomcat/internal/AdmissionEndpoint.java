@@ -613,27 +613,23 @@ public final class AdmissionEndpoint extends NioEndpoint {
       return turnsEnded.sum();
     }
 
-    /** Those begun are read last, so that no more seem to have ended. */
+    /**
+     * Of Tomcat's own pool what was given to it: a turn that a new thread is to begin is in no
+     * queue. Of a pool that connectors share, the first of them tells for all.
+     */
     @Override
     public long requestsInProgress() {
-      long ended = turnsEnded.sum();
-      return queued() + turnsBegun.sum() - ended;
-    }
-
-    /**
-     * What waits for a thread of the connector's pool; of one that connectors share, the first of
-     * them tells it for all.
-     */
-    private int queued() {
       Executor pool = getExecutor();
-      return pool == null || !POOLS.tells(pool, AdmissionEndpoint.this) ? 0 : waiting(pool);
-    }
-
-    private static int waiting(Executor pool) {
+      boolean tells = pool != null && POOLS.tells(pool, AdmissionEndpoint.this);
       if (pool instanceof ThreadPoolExecutor threads) {
-        return threads.getQueue().size();
+        return tells ? threads.getSubmittedCount() : 0;
       }
-      return pool instanceof StandardThreadExecutor shared ? shared.getQueueSize() : 0;
+      // Those begun are read last, so that no more seem to have ended.
+      long ended = turnsEnded.sum();
+      long running = turnsBegun.sum() - ended;
+      return tells && pool instanceof StandardThreadExecutor shared
+          ? shared.getQueueSize() + running
+          : running;
     }
   }
 }

@@ -50,6 +50,9 @@ public interface AdmissionConnector {
   }
 
   /**
+   * Tells what is in progress; asked for each new connection while a {@link QueueLimit} bounds it,
+   * so it should take no lock, and a connection that is being decided on should not count.
+   *
    * @return what its threads are at now, and what waits for a thread, >= 0; 0 if it does not know
    */
   default long requestsInProgress() {

@@ -139,12 +139,12 @@ public record AdmissionSettings(
             max = 60,
             description =
                 "Work of the requests in progress, as time the processors held need for it, above"
-                    + " which no new connection is accepted for the moment, looked at a hundred"
-                    + " times a second while the processors are busy; 0 looks at nothing. At least"
-                    + " 16 requests a processor may be in progress, beside those that wait for"
-                    + " something else; of both a quarter where few of those who come are let in."
-                    + " Meant for 0.01 and a utilisation of some 0.94; below 0.8 of the processors in"
-                    + " use nothing is looked at. Only where the requests in progress are counted.")
+                    + " which no new connection is accepted for the moment, while the processors"
+                    + " are busy; 0 bounds nothing. At least 16 requests a processor may be in"
+                    + " progress, beside those that wait for something else; of both half where twice"
+                    + " as many come as there is room for. Meant for 0.01 and a utilisation of"
+                    + " 0.94 to 0.96, of which only a simulation tells so far; below 0.8 of the processors in use nothing is"
+                    + " bounded. Only where the requests in progress are counted.")
         double queueSeconds,
     @Setting(
             value = "1",

@@ -22,7 +22,7 @@ public final class Queueing {
   static final double USUAL_REQUESTS = 16;
 
   /** Of what may be in progress at the most, so much may be however few there is room for. */
-  private static final double LEAST_SHARE = 0.25;
+  private static final double LEAST_SHARE = 0.5;
 
   /** Share of u from which on processors are busy. */
   private static final double BUSY_SHARE = 0.95;

@@ -74,10 +74,10 @@ class QueueingTest {
   @Test
   void theFewerThereIsRoomForTheFewerMayBe() {
     assertEquals(16, most(0.9, 1, 0, 90));
+    assertEquals(12.8, most(0.9, 1, 125, 90), 1e-9);
     assertEquals(8, most(0.9, 1, 200, 90));
-    assertEquals(4, most(0.9, 1, 400, 90));
-    assertEquals(4, most(0.9, 1, 4000, 90));
-    assertEquals(12.5, most(0.9, 1, 4000, 9000), 1e-9);
+    assertEquals(8, most(0.9, 1, 4000, 90));
+    assertEquals(25, most(0.9, 1, 4000, 9000), 1e-9);
   }
 
   /** With a half, all work stands for 50 ms in 100. */

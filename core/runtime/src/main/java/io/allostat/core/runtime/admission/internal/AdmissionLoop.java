@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Owns admission control: each turn it refills the budget and looks how much is in progress, and
+ * Owns admission control: each turn it refills the budget and may look how much is in progress, and
  * once an interval it hands what was counted to the policy and puts the policy's limit in force.
  * The processors held are those of the CPU monitor: what the process may use by quota and affinity,
  * as they are now; or fewer, if a processor manager has given fewer, which a process that several
@@ -34,9 +34,6 @@ import java.util.function.UnaryOperator;
 public final class AdmissionLoop implements Runnable {
   /** Small against an interval, so that a budget is spread over it. */
   private static final double TURN_SECONDS = 0.05;
-
-  /** While it matters how much is in progress: about as short as a queue is allowed to be. */
-  private static final double BUSY_TURN_SECONDS = 0.01;
 
   private static final double LEAST_TURNS = 4;
 
@@ -101,8 +98,12 @@ public final class AdmissionLoop implements Runnable {
     this.clock = clock;
     this.listener = listener;
     this.classes = classes;
-    this.admission = new BudgetedAdmission(clock, classes);
+    this.admission = new BudgetedAdmission(clock, classes, this::requestsInProgress);
     this.connectors = new Connectors(admission, listener);
+  }
+
+  private long requestsInProgress() {
+    return connectors.requestsInProgress();
   }
 
   /**
@@ -146,10 +147,7 @@ public final class AdmissionLoop implements Runnable {
    * @return time between two turns as it is now, nanoseconds
    */
   public long turnNanos() {
-    AdmissionStep present = last;
-    boolean busy = present != null && present.state().limit().queue().bounded();
-    double turn = busy ? BUSY_TURN_SECONDS : TURN_SECONDS;
-    return Math.round(1e9 * Math.min(turn, settings.intervalSeconds() / LEAST_TURNS));
+    return Math.round(1e9 * Math.min(TURN_SECONDS, settings.intervalSeconds() / LEAST_TURNS));
   }
 
   /**
@@ -190,36 +188,18 @@ public final class AdmissionLoop implements Runnable {
       next(inForce, Optional.empty(), policy.initial(inForce, supply.processors()), supply);
       return;
     }
-    boolean due = now - beginNanos >= inForce.intervalSeconds() * 1e9;
-    if (!due && inForce.queueSeconds() == 0) {
-      admission.holdOff(false);
-      return;
-    }
-    long inProgress = look(now, inForce);
-    if (due) {
-      step(now, inForce, inProgress);
-      admission.holdOff(tooMany(inProgress));
-    }
-  }
-
-  /** Holds new connections off while too much is in progress; not where that cannot be told. */
-  private long look(long now, AdmissionSettings inForce) {
-    boolean tooMany = false;
-    try {
-      long inProgress = connectors.requestsInProgress();
-      leastInProgress = Math.min(leastInProgress, inProgress);
+    if (now - limitNanos > BudgetedAdmission.PATIENCE * inForce.intervalSeconds() * 1e9) {
       // What nobody has renewed says nothing any more.
-      boolean fresh =
-          now - limitNanos <= BudgetedAdmission.PATIENCE * inForce.intervalSeconds() * 1e9;
-      tooMany = fresh && tooMany(inProgress);
-      return inProgress;
-    } finally {
-      admission.holdOff(tooMany);
+      admission.forgetQueue();
     }
-  }
-
-  private boolean tooMany(long inProgress) {
-    return last.state().limit().queue().exceededBy(inProgress);
+    boolean due = now - beginNanos >= inForce.intervalSeconds() * 1e9;
+    if (due || inForce.queueSeconds() > 0) {
+      long inProgress = requestsInProgress();
+      leastInProgress = Math.min(leastInProgress, inProgress);
+      if (due) {
+        step(now, inForce, inProgress);
+      }
+    }
   }
 
   private void step(long now, AdmissionSettings inForce, long inProgress) {

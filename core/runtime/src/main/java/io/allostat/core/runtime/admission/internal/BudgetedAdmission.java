@@ -5,6 +5,7 @@ import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
 import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Limit;
+import io.allostat.core.api.admission.QueueLimit;
 import io.allostat.core.api.admission.SessionClassifier;
 import io.allostat.core.api.admission.Verdict;
 import java.util.function.LongSupplier;
@@ -15,9 +16,9 @@ import java.util.function.LongSupplier;
  * resumed connections while all are true, and no better than new ones while none is; cookies and
  * what is claimed in a handshake each have a share of their own. New ones share by their {@link
  * SessionClasses}. Where there is not room for all, new connections and unverified claims of
- * addresses that are {@link Distrust distrusted} come last, whatever their class. While the owner
- * {@linkplain #holdOff says} so no new connection is accepted, and no claim that is mostly false,
- * whatever the budget holds.
+ * addresses that are {@link Distrust distrusted} come last, whatever their class. While the {@link
+ * QueueGate} is closed no new connection is accepted, and no claim that is mostly false, whatever
+ * the budget holds.
  *
  * <p>Everything is accepted while no limit is in force, and while the owner has not refilled the
  * budget for {@value #PATIENCE} intervals: an owner that hangs must not shut the server.
@@ -40,6 +41,7 @@ final class BudgetedAdmission implements Admission {
 
   private final LongSupplier clock;
   private final SessionClasses classes;
+  private final QueueGate queue;
   private final KindCounter newOnes = new KindCounter();
   private final KindCounter resumedOnes = new KindCounter();
   private final ClaimTruth handshakes = new ClaimTruth();
@@ -52,17 +54,18 @@ final class BudgetedAdmission implements Admission {
   private volatile CpuBudget budget;
   private volatile long refilledNanos;
   private volatile long staleNanos;
-  private volatile boolean heldOff;
 
   /**
    * Accepts everything.
    *
    * @param clock monotonic nanoseconds
    * @param classes of new sessions
+   * @param inProgress requests begun and not answered, asked while a limit bounds them
    */
-  BudgetedAdmission(LongSupplier clock, SessionClasses classes) {
+  BudgetedAdmission(LongSupplier clock, SessionClasses classes, LongSupplier inProgress) {
     this.clock = clock;
     this.classes = classes;
+    this.queue = new QueueGate(inProgress);
     this.beginNanos = clock.getAsLong();
     this.refilledNanos = beginNanos;
   }
@@ -79,7 +82,8 @@ final class BudgetedAdmission implements Admission {
     }
     boolean last = !claim.verified() && last(claim);
     CpuBudget present = budget;
-    boolean likeNew = heldOff && !claim.verified() && (last || truth(claim).share() < LIKELY);
+    boolean likeNew =
+        !claim.verified() && (last || truth(claim).share() < LIKELY) && queue.closed();
     if (present != null && (likeNew || !pays(present, claim, last)) && !stale()) {
       // Of those that are refused more are false: they say nothing of how many will resume.
       newOnes.arrived();
@@ -97,7 +101,7 @@ final class BudgetedAdmission implements Admission {
     newOnes.arrived();
     int number = classes.of(claim);
     CpuBudget present = budget;
-    boolean all = heldOff;
+    boolean all = queue.closed();
     if (present != null
         && (all || !present.payNew(last(claim) ? CpuBudget.LAST : number))
         && !stale()) {
@@ -217,7 +221,7 @@ final class BudgetedAdmission implements Admission {
    */
   void begin(Limit limit, long nanos) {
     refilledNanos = clock.getAsLong();
-    bound(limit);
+    take(limit);
     CpuBudget first = new CpuBudget(limit, classes.shares());
     first.refill(nanos);
     budget = first;
@@ -225,24 +229,30 @@ final class BudgetedAdmission implements Admission {
 
   /** Puts another limit in force. */
   void enforce(Limit limit) {
-    bound(limit);
+    take(limit);
     budget.enforce(limit);
   }
 
-  private void bound(Limit limit) {
+  private void take(Limit limit) {
     staleNanos = (long) (PATIENCE * limit.intervalSeconds() * 1e9);
+    queue.enforce(limit.queue());
+  }
+
+  /** Lets any number be in progress until another limit is put in force. */
+  void forgetQueue() {
+    queue.enforce(QueueLimit.NONE);
   }
 
   /**
-   * Gives out what the time since the last call is worth; while new connections are {@linkplain
-   * #holdOff held off}, not all that they could have had, as it would come in at once afterwards.
+   * Gives out what the time since the last call is worth; where the queue kept connections out
+   * meanwhile, not all that they could have had, as it would be for whoever comes first afterwards.
    */
   void refill() {
     CpuBudget present = budget;
     long now = clock.getAsLong();
     if (present != null) {
       long elapsed = Math.max(0, now - refilledNanos);
-      if (heldOff) {
+      if (queue.takeRefused()) {
         present.refillHeldOff(elapsed);
       } else {
         present.refill(elapsed);
@@ -251,19 +261,10 @@ final class BudgetedAdmission implements Admission {
     refilledNanos = now;
   }
 
-  /**
-   * Says whether new connections are refused until the next call, as too much is in progress.
-   *
-   * @param hold whether they are, and claims that are mostly false with them
-   */
-  void holdOff(boolean hold) {
-    heldOff = hold;
-  }
-
   /** Accepts everything from now on. */
   void release() {
     budget = null;
-    heldOff = false;
+    forgetQueue();
   }
 
   ConnectionCounts takeNew() {

@@ -23,6 +23,9 @@ public final class Connectors implements Admission {
   private final AdmissionListener listener;
   private final List<JoinedConnector> joined = new CopyOnWriteArrayList<>();
 
+  /** Those joined, for who must not allocate. */
+  private volatile JoinedConnector[] asked = {};
+
   /** The names that are switched off, whether they have joined or not. Guarded by joined. */
   private final Set<String> off = new HashSet<>();
 
@@ -45,6 +48,7 @@ public final class Connectors implements Admission {
       present = new JoinedConnector(shared, connector, unused(connector.name()));
       present.enable(!off.contains(present.name()));
       joined.add(present);
+      asked = joined.toArray(JoinedConnector[]::new);
     }
     listener.connectorsChanged();
     return present;
@@ -66,6 +70,7 @@ public final class Connectors implements Admission {
       present = joined.stream().filter(j -> j.isFor(connector)).findAny();
       if (present.isPresent()) {
         joined.remove(present.get());
+        asked = joined.toArray(JoinedConnector[]::new);
         // It may join again at once: the CPU time of what it did until now is counted, too.
         left = left.plus(last(present.get()));
       }
@@ -146,8 +151,13 @@ public final class Connectors implements Admission {
     }
   }
 
+  /** Asked for each new connection while it matters. */
   long requestsInProgress() {
-    return joined.stream().mapToLong(JoinedConnector::requestsInProgress).sum();
+    long all = 0;
+    for (JoinedConnector connector : asked) {
+      all += connector.requestsInProgress();
+    }
+    return all;
   }
 
   @Override

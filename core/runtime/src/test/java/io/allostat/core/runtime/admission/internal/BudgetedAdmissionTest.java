@@ -7,15 +7,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.allostat.core.api.admission.Admission;
+import io.allostat.core.api.admission.AdmissionClass;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
 import io.allostat.core.api.admission.ConnectionCounts;
+import io.allostat.core.api.admission.QueueLimit;
 import io.allostat.core.api.admission.Verdict;
 import io.allostat.core.testkit.AdmissionContract;
 import io.allostat.core.testkit.ManualClock;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class BudgetedAdmissionTest extends AdmissionContract {
@@ -23,12 +26,16 @@ class BudgetedAdmissionTest extends AdmissionContract {
   private static final Claim KNOWN = claim(Kind.PSK, true);
   private static final Claim TICKET = claim(Kind.TICKET, false);
 
+  private static final QueueLimit BOUNDED = new QueueLimit(3, 20);
+
   private final ManualClock clock = new ManualClock();
-  private final BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass());
+  private long inProgress;
+  private final BudgetedAdmission admission =
+      new BudgetedAdmission(clock, Limits.oneClass(), () -> inProgress);
 
   @Override
   protected Admission admission() {
-    BudgetedAdmission subject = new BudgetedAdmission(clock, Limits.oneClass());
+    BudgetedAdmission subject = new BudgetedAdmission(clock, Limits.oneClass(), () -> inProgress);
     subject.begin(Limits.pace(0.5), 0);
     return subject;
   }
@@ -66,22 +73,96 @@ class BudgetedAdmissionTest extends AdmissionContract {
   }
 
   @Test
+  void nobodyNewComesInWhileTooMuchIsInProgress() {
+    admission.begin(Limits.limit(0.5, 1, BOUNDED), 0);
+    clock.advance(Duration.ofSeconds(2));
+    admission.refill();
+    inProgress = 23;
+    assertTrue(admission.decide(NEW).admitted(), "3 wait elsewhere, and 20 may be");
+    inProgress = 24;
+    assertEquals(
+        new Verdict.Refuse("too many requests in progress for new sessions"),
+        admission.decide(NEW));
+    assertTrue(admission.decide(KNOWN).admitted());
+    inProgress = 23;
+    assertTrue(admission.decide(NEW).admitted(), "at once");
+    inProgress = 24;
+    admission.forgetQueue();
+    assertTrue(admission.decide(NEW).admitted());
+  }
+
+  @Test
+  void whoeverIsHeldOffComesLater() {
+    admission.begin(Limits.limit(0.5, 1, BOUNDED), 0);
+    inProgress = 24;
+    for (int turn = 0; turn < 20; turn++) {
+      assertFalse(admission.decide(NEW).admitted());
+      clock.advance(Duration.ofMillis(50));
+      admission.refill();
+    }
+    inProgress = 0;
+    int admitted = 0;
+    while (admission.decide(NEW).admitted()) {
+      admitted++;
+    }
+    assertEquals(5, admitted, "0.2 s at 0.5 processors, 20 ms each");
+  }
+
+  /** Closed for half of each second; afterwards both ask as fast as they can. */
+  @Test
+  void classesKeepTheirSharesWhereTheQueueOftenKeepsAllOut() {
+    SessionClasses classes =
+        new SessionClasses(AdmissionClass.parse("gold=9(gold.example)"), List.of());
+    BudgetedAdmission shared = new BudgetedAdmission(clock, classes, () -> inProgress);
+    shared.begin(Limits.limit(0.5, 1, BOUNDED), 0);
+    int[] admitted = new int[2];
+    for (int turn = 0; turn < 2000; turn++) {
+      clock.advance(Duration.ofMillis(50));
+      shared.refill();
+      inProgress = turn % 20 < 10 ? 24 : 0;
+      for (int i = 0; i < 20; i++) {
+        admitted[1] += shared.decide(named("")).admitted() ? 1 : 0;
+        admitted[0] += shared.decide(named("gold.example")).admitted() ? 1 : 0;
+      }
+    }
+    double gold = (double) admitted[0] / (admitted[0] + admitted[1]);
+    assertTrue(gold >= 0.85, () -> gold + " of " + (admitted[0] + admitted[1]));
+  }
+
+  private static Claim named(String host) {
+    return new Claim(Kind.NEW, true, InetAddress.getLoopbackAddress(), host, "https");
+  }
+
+  @Test
+  void whereItCannotBeToldWhatIsInProgressNobodyIsHeldOff() {
+    BudgetedAdmission blind =
+        new BudgetedAdmission(
+            clock,
+            Limits.oneClass(),
+            () -> {
+              throw new IllegalStateException("stopped");
+            });
+    blind.begin(Limits.limit(0.5, 1, BOUNDED), 0);
+    assertTrue(blind.decide(NEW).admitted());
+  }
+
+  @Test
   void claimsThatAreMostlyFalseAreHeldOffWithNewConnections() {
-    admission.begin(Limits.limit(1, 10), 0);
+    admission.begin(Limits.limit(1, 10, BOUNDED), 0);
     clock.advance(Duration.ofSeconds(1));
     admission.refill();
     Claim unknown = claim(Kind.TICKET, false);
-    admission.holdOff(true);
+    inProgress = 24;
     assertTrue(admission.decide(unknown).admitted(), "none has been false so far");
     assertTrue(admission.decide(KNOWN).admitted());
-    admission.holdOff(false);
+    inProgress = 0;
     for (int i = 0; i < 20; i++) {
       assertTrue(admission.decide(unknown).admitted());
       admission.established(unknown, false);
     }
     admission.learnTruth(1);
     assertTrue(admission.decide(unknown).admitted(), "there is room");
-    admission.holdOff(true);
+    inProgress = 24;
     assertEquals(
         new Verdict.Refuse("too many requests in progress for new sessions"),
         admission.decide(unknown));
@@ -89,9 +170,9 @@ class BudgetedAdmissionTest extends AdmissionContract {
   }
 
   @Test
-  void anOwnerThatHangsWhileItHoldsNewConnectionsOffDoesNotShutTheServer() {
-    admission.begin(Limits.pace(0.5), 0);
-    admission.holdOff(true);
+  void anOwnerThatHangsWhileTooMuchIsInProgressDoesNotShutTheServer() {
+    admission.begin(Limits.limit(0.5, 1, BOUNDED), 0);
+    inProgress = 24;
     clock.advance(Duration.ofSeconds(8));
     assertFalse(admission.decide(NEW).admitted());
     clock.advance(Duration.ofNanos(1));

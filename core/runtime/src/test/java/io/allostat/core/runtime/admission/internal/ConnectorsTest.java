@@ -24,7 +24,7 @@ class ConnectorsTest extends AdmissionContract {
   private static final Claim TICKET = claim(Kind.TICKET, false);
 
   private final ManualClock clock = new ManualClock();
-  private final BudgetedAdmission shared = new BudgetedAdmission(clock, Limits.oneClass());
+  private final BudgetedAdmission shared = new BudgetedAdmission(clock, Limits.oneClass(), () -> 0);
   private final Changes changes = new Changes();
   private final Connectors connectors = new Connectors(shared, changes);
   private final FakeConnector https = new FakeConnector("https-8443");

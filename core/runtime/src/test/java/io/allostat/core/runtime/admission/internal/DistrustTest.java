@@ -210,7 +210,7 @@ class DistrustTest {
 
   @Test
   void theDistrustedComeLastAndOnlyWhereThereIsNotRoomForAll() {
-    BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass());
+    BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass(), () -> 0);
     admission.begin(Limits.pace(0.5), 0);
     InetAddress liar = client(1);
     clock.advance(Duration.ofMillis(100));
@@ -232,7 +232,7 @@ class DistrustTest {
 
   @Test
   void aFullHandshakeThatWasCompletedIsNoLie() {
-    BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass());
+    BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass(), () -> 0);
     admission.begin(Limits.pace(0.5), 0);
     InetAddress returning = client(1);
     assertTrue(admission.decide(ticket(returning)).admitted());
@@ -247,7 +247,7 @@ class DistrustTest {
 
   @Test
   void whoHasTheServerAnswerAndGoesIsDistrustedAndPaysForANewConnection() {
-    BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass());
+    BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass(), () -> 0);
     admission.begin(Limits.pace(0.5), 0);
     InetAddress liar = client(1);
     for (int i = 0; i < Distrust.LEAST; i++) {
@@ -271,7 +271,7 @@ class DistrustTest {
 
   @Test
   void newConnectionsOfWhoBreaksOffHaveWhatOthersLeave() {
-    BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass());
+    BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass(), () -> 0);
     admission.begin(Limits.pace(0.5), 0);
     Claim attack = claim(Kind.NEW, true, client(1));
     Claim honest = claim(Kind.NEW, true, client(2));
@@ -305,7 +305,7 @@ class DistrustTest {
   /** What is refused would else be expected to resume, and nothing be left for new ones. */
   @Test
   void refusedClaimsAreNotExpectedToResume() {
-    BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass());
+    BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass(), () -> 0);
     admission.begin(Limits.pace(0.5), 0);
     InetAddress liar = client(1);
     breakOff(admission, ticket(liar));
@@ -337,7 +337,7 @@ class DistrustTest {
 
   @Test
   void whereAllAreDistrustedAsManyAreAdmittedAsElse() {
-    BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass());
+    BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass(), () -> 0);
     admission.begin(Limits.pace(0.5), 0);
     Claim claim = claim(Kind.NEW, true, client(1));
     breakOff(admission, claim);
@@ -354,7 +354,7 @@ class DistrustTest {
 
   @Test
   void aMillionAddressesTakeNoMoreMemory() {
-    BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass());
+    BudgetedAdmission admission = new BudgetedAdmission(clock, Limits.oneClass(), () -> 0);
     admission.begin(Limits.pace(0.5), 0);
     long before = used();
     for (int number = 0; number < MANY; number++) {

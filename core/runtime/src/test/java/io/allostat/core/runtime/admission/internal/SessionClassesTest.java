@@ -111,7 +111,7 @@ class SessionClassesTest {
   @Test
   void anyConnectorTakesWhoTells() throws Exception {
     SessionClasses classes = classes(null);
-    BudgetedAdmission shared = new BudgetedAdmission(new ManualClock(), classes);
+    BudgetedAdmission shared = new BudgetedAdmission(new ManualClock(), classes, () -> 0);
     Connectors connectors = new Connectors(shared, new AdmissionListener() {});
     Claim claim = claim("", "192.0.2.7");
     try (Registration present = connectors.classifyBy(each -> "gold")) {
@@ -128,7 +128,7 @@ class SessionClassesTest {
   void resumedSessionsAreOfNoClassAndNewOnesShareByWeight() throws Exception {
     ManualClock clock = new ManualClock();
     SessionClasses classes = classes(null);
-    BudgetedAdmission admission = new BudgetedAdmission(clock, classes);
+    BudgetedAdmission admission = new BudgetedAdmission(clock, classes, () -> 0);
     admission.begin(Limits.limit(0.5, 1), 0);
     Claim gold = claim("www.shop.example", "192.0.2.1");
     Claim silver = new Claim(Kind.NEW, true, InetAddress.getByName("192.0.2.2"), "", "https");
