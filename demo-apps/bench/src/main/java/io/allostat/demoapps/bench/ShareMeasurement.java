@@ -269,7 +269,8 @@ public final class ShareMeasurement {
         ServiceLoader.load(DistributionPolicies.class).findFirst().orElseThrow();
     ProcessorSettings settings =
         Settings.of(
-            ProcessorSettings.class, Map.of("quantumSeconds", Double.toString(QUANTUM_SECONDS)));
+            ProcessorSettings.class,
+            Map.of("quantumSeconds", Double.toString(QUANTUM_SECONDS), "hardLimits", "true"));
     double[] millis = new double[ticks];
     try (ProcessStats processes = new ProcessStats(Path.of("/proc"));
         Shares shares = Shares.open(name);

@@ -186,8 +186,8 @@ class KilledProcessesTest {
   }
 
   @Test
-  void withoutHardLimitsOnlyWhoAsksForNothingOrHangsIsHeldToItsProcessors() throws Exception {
-    manager("--set", "hardLimits=false", "--set", "giveSurplus=false", "--set", "silentSeconds=1");
+  void onlyWhoAsksForNothingOrHangsIsHeldToItsProcessors() throws Exception {
+    manager("--set", "giveSurplus=false", "--set", "silentSeconds=1");
     assumeTrue(mechanism.contains("CGROUP"), () -> "needs a part of a processor: " + mechanism);
     Spawned shop = application("shop");
     shop.tell("0.5");
@@ -204,6 +204,19 @@ class KilledProcessesTest {
     awaitQuota(shop, OptionalDouble.of(LEAST));
     shop.signal("CONT");
     awaitQuota(shop, none);
+  }
+
+  @Test
+  void withHardLimitsWhoAsksIsHeldToWhatItIsGiven() throws Exception {
+    manager("--set", "hardLimits=true", "--set", "giveSurplus=false");
+    assumeTrue(mechanism.contains("CGROUP"), () -> "needs a part of a processor: " + mechanism);
+    Spawned shop = application("shop");
+    shop.tell("0.5");
+    shop.await(granted(near(0.5)));
+    awaitQuota(shop, OptionalDouble.of(0.5));
+    shop.tell("0.25");
+    shop.await(granted(near(0.25)));
+    awaitQuota(shop, OptionalDouble.of(0.25));
   }
 
   /** What it is held to by the kernel; told is another matter. */

@@ -51,13 +51,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A manager on a made-up host with the CPUs 2 and 3, a second a step, two a quantum. */
+/**
+ * A manager on a made-up host with the CPUs 2 and 3, a second a step, two a quantum; shares are
+ * limits unless a test says otherwise.
+ */
 class ProcessorManagerTest {
   private static final ProcessIdentity SELF = new ProcessIdentity(1, 1);
   private static final ProcessIdentity SHOP = new ProcessIdentity(100, 7);
   private static final ProcessIdentity BANK = new ProcessIdentity(200, 8);
   private static final HostRules RULES =
-      new HostRules("first", ProcessorSettings.defaults(), CpuSet.of(2, 3), Map.of());
+      new HostRules("first", hardLimits(true), CpuSet.of(2, 3), Map.of());
   private static final double EXACT = 1e-9;
 
   @TempDir Path folder;
@@ -353,11 +356,12 @@ class ProcessorManagerTest {
 
   private static final CpuSet ALL = CpuSet.of(2, 3);
 
+  private static ProcessorSettings hardLimits(boolean hard) {
+    return Settings.of(ProcessorSettings.class, Map.of("hardLimits", Boolean.toString(hard)));
+  }
+
   private void guarantee() {
-    manager.change(
-        rules ->
-            rules.withSettings(
-                Settings.of(ProcessorSettings.class, Map.of("hardLimits", "false"))));
+    manager.change(rules -> rules.withSettings(hardLimits(false)));
   }
 
   @Test
@@ -374,6 +378,24 @@ class ProcessorManagerTest {
     has(bank, 0.5, ALL);
     assertFalse(shop.grant().orElseThrow().limited());
     assertFalse(manager.status().applications().get(0).limited());
+  }
+
+  @Test
+  void theNextManagerTakesUpGuarantees() throws IOException {
+    guarantee();
+    ApplicationSlot shop = join(SHOP, "shop", 1.5);
+    manager.step();
+    seconds(1);
+    ledger.close();
+    clock.advance(Duration.ofSeconds(30));
+    long sequence = shop.grantSequence();
+    shop.request(1.5, clock.getAsLong());
+    start();
+    guarantee();
+    manager.step();
+    assertEquals(1.5, policies.before.shares().get(0).processors());
+    assertEquals(sequence, shop.grantSequence(), "it has what it had, since when it had it");
+    assertFalse(shop.grant().orElseThrow().limited());
   }
 
   /** Else who asks for nothing could take all there is for itself for a while. */

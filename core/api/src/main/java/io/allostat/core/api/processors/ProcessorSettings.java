@@ -81,7 +81,7 @@ public record ProcessorSettings(
                     + " share in any case.")
         double silentProcessors,
     @Setting(
-            value = "true",
+            value = "false",
             description =
                 "Whether an application is held to its processors while others leave theirs idle."
                     + " If not, they are a guarantee: whoever wants more may use what is idle, and"
