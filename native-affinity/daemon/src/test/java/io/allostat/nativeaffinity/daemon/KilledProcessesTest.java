@@ -168,13 +168,12 @@ class KilledProcessesTest {
   @Test
   void whenAnApplicationHangsItIsHeldToTheFloorUntilItLivesAgain() throws Exception {
     manager("--set", "silentSeconds=1", "--set", "silentProcessors=" + FLOOR);
-    assumeTrue(mechanism.contains("CGROUP"), () -> "needs parts of a processor: " + mechanism);
+    assumeParts();
     Spawned shop = application("shop");
     shop.tell(Double.toString(cpus - 0.1));
     shop.await(granted(this::isAll));
     Spawned bank = application("bank");
-    bank.tell("0.1");
-    bank.await(granted(near(0.1)));
+    ask(bank, 0.1);
     shop.signal("STOP");
     // All but the floor is lent to the one that lives, and nothing of it to the one that hangs.
     bank.await(granted(near(cpus - FLOOR)));
@@ -188,17 +187,15 @@ class KilledProcessesTest {
   @Test
   void onlyWhoAsksForNothingOrHangsIsHeldToItsProcessors() throws Exception {
     manager("--set", "giveSurplus=false", "--set", "silentSeconds=1");
-    assumeTrue(mechanism.contains("CGROUP"), () -> "needs a part of a processor: " + mechanism);
+    assumeParts();
     Spawned shop = application("shop");
-    shop.tell("0.5");
-    shop.await(granted(near(0.5)));
+    ask(shop, 0.5);
     Spawned bank = application("bank");
     bank.await(granted(near(LEAST)));
     OptionalDouble none = CpuQuota.query();
     awaitQuota(shop, none);
     awaitQuota(bank, OptionalDouble.of(LEAST));
-    bank.tell("0.25");
-    bank.await(granted(near(0.25)));
+    ask(bank, 0.25);
     awaitQuota(bank, none);
     shop.signal("STOP");
     awaitQuota(shop, OptionalDouble.of(LEAST));
@@ -209,14 +206,22 @@ class KilledProcessesTest {
   @Test
   void withHardLimitsWhoAsksIsHeldToWhatItIsGiven() throws Exception {
     manager("--set", "hardLimits=true", "--set", "giveSurplus=false");
-    assumeTrue(mechanism.contains("CGROUP"), () -> "needs a part of a processor: " + mechanism);
+    assumeParts();
     Spawned shop = application("shop");
-    shop.tell("0.5");
-    shop.await(granted(near(0.5)));
+    ask(shop, 0.5);
     awaitQuota(shop, OptionalDouble.of(0.5));
-    shop.tell("0.25");
-    shop.await(granted(near(0.25)));
+    ask(shop, 0.25);
     awaitQuota(shop, OptionalDouble.of(0.25));
+  }
+
+  private void assumeParts() {
+    assumeTrue(mechanism.contains("CGROUP"), () -> "needs a part of a processor: " + mechanism);
+  }
+
+  /** Asks for so many processors, and waits until they are granted. */
+  private static void ask(Spawned application, double processors) throws Exception {
+    application.tell(Double.toString(processors));
+    application.await(granted(near(processors)));
   }
 
   /** What it is held to by the kernel; told is another matter. */

@@ -143,8 +143,9 @@ public record AdmissionSettings(
                     + " are busy; 0 bounds nothing. At least 16 requests a processor may be in"
                     + " progress, beside those that wait for something else; of both half where twice"
                     + " as many come as there is room for. Meant for 0.01 and a utilisation of"
-                    + " 0.94 to 0.96, of which only a simulation tells so far; below 0.8 of the processors in use nothing is"
-                    + " bounded. Only where the requests in progress are counted.")
+                    + " 0.94 to 0.96, of which only a simulation tells so far; below 0.8 of the"
+                    + " processors in use nothing is bounded. Only where the requests in progress"
+                    + " are counted.")
         double queueSeconds,
     @Setting(
             value = "1",

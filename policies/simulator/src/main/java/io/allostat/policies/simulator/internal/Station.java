@@ -35,16 +35,21 @@ final class Station {
   private double busySeconds;
   private double foreignSeconds;
   private double foreignWanted;
+
+  /** What a neighbour leaves of the capacity. */
+  private double left;
+
   private long order;
 
   Station(SimulatedResource resource) {
     this.resource = resource;
+    this.left = resource.capacity();
   }
 
   void advanceTo(double seconds) {
     double elapsed = seconds - nowSeconds;
     virtual += elapsed * speed();
-    double own = Math.min(served.size(), left());
+    double own = Math.min(served.size(), left);
     busySeconds += elapsed * own;
     foreignSeconds += elapsed * Math.min(foreignWanted, resource.capacity() - own);
     nowSeconds = seconds;
@@ -60,6 +65,8 @@ final class Station {
   /** From now on the neighbour would fill so many processors. */
   void neighbourWants(double processors) {
     foreignWanted = processors;
+    double guaranteed = resource.neighbour().orElseThrow().guaranteed();
+    left = Math.max(guaranteed, resource.capacity() - processors);
   }
 
   void add(Job job, double seconds) {
@@ -110,11 +117,6 @@ final class Station {
   }
 
   private double speed() {
-    return served.isEmpty() ? 0 : Math.min(1, left() / served.size());
-  }
-
-  private double left() {
-    double rest = resource.capacity() - foreignWanted;
-    return resource.neighbour().map(n -> Math.max(n.guaranteed(), rest)).orElse(rest);
+    return served.isEmpty() ? 0 : Math.min(1, left / served.size());
   }
 }

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 
 /**
@@ -21,15 +20,14 @@ public final class Connectors implements Admission {
 
   private final BudgetedAdmission shared;
   private final AdmissionListener listener;
-  private final List<JoinedConnector> joined = new CopyOnWriteArrayList<>();
 
-  /** Those joined, for who must not allocate. */
-  private volatile JoinedConnector[] asked = {};
+  /** Replaced under a lock on the names; an array, as going through a list allocates. */
+  private volatile JoinedConnector[] joined = {};
 
-  /** The names that are switched off, whether they have joined or not. Guarded by joined. */
+  /** The names that are switched off, whether they have joined or not. Guarded by itself. */
   private final Set<String> off = new HashSet<>();
 
-  /** Of connectors that left since it was taken. Guarded by joined, as all taking is. */
+  /** Of connectors that left since it was taken. Guarded by the names, as all taking is. */
   private WorkDone left = WorkDone.NONE;
 
   Connectors(BudgetedAdmission shared, AdmissionListener listener) {
@@ -40,15 +38,14 @@ public final class Connectors implements Admission {
   @Override
   public Admission join(AdmissionConnector connector) {
     JoinedConnector present;
-    synchronized (joined) {
-      Optional<JoinedConnector> known = joined.stream().filter(j -> j.isFor(connector)).findAny();
+    synchronized (off) {
+      Optional<JoinedConnector> known = find(connector);
       if (known.isPresent()) {
         return known.get();
       }
       present = new JoinedConnector(shared, connector, unused(connector.name()));
       present.enable(!off.contains(present.name()));
-      joined.add(present);
-      asked = joined.toArray(JoinedConnector[]::new);
+      replace(Stream.concat(Stream.of(joined), Stream.of(present)));
     }
     listener.connectorsChanged();
     return present;
@@ -66,11 +63,10 @@ public final class Connectors implements Admission {
   @Override
   public void leave(AdmissionConnector connector) {
     Optional<JoinedConnector> present;
-    synchronized (joined) {
-      present = joined.stream().filter(j -> j.isFor(connector)).findAny();
+    synchronized (off) {
+      present = find(connector);
       if (present.isPresent()) {
-        joined.remove(present.get());
-        asked = joined.toArray(JoinedConnector[]::new);
+        replace(Stream.of(joined).filter(j -> !j.isFor(connector)));
         // It may join again at once: the CPU time of what it did until now is counted, too.
         left = left.plus(last(present.get()));
       }
@@ -78,6 +74,14 @@ public final class Connectors implements Admission {
     if (present.isPresent()) {
       listener.connectorsChanged();
     }
+  }
+
+  private Optional<JoinedConnector> find(AdmissionConnector connector) {
+    return Stream.of(joined).filter(j -> j.isFor(connector)).findAny();
+  }
+
+  private void replace(Stream<JoinedConnector> next) {
+    joined = next.toArray(JoinedConnector[]::new);
   }
 
   /** Who goes may not be able to tell any more, and must be able to go. */
@@ -93,7 +97,7 @@ public final class Connectors implements Admission {
    * @return those that joined, in that order
    */
   public List<JoinedConnector> all() {
-    return List.copyOf(joined);
+    return List.of(joined);
   }
 
   /**
@@ -101,13 +105,13 @@ public final class Connectors implements Admission {
    * @return the connector, while it is joined
    */
   public Optional<JoinedConnector> find(String name) {
-    return joined.stream().filter(j -> j.name().equals(name)).findFirst();
+    return Stream.of(joined).filter(j -> j.name().equals(name)).findFirst();
   }
 
   @Override
   public void enable(String name, boolean enabled) {
     Optional<JoinedConnector> present;
-    synchronized (joined) {
+    synchronized (off) {
       if (enabled) {
         off.remove(name);
       } else {
@@ -123,7 +127,7 @@ public final class Connectors implements Admission {
 
   @Override
   public Set<String> switchedOff() {
-    synchronized (joined) {
+    synchronized (off) {
       return Set.copyOf(off);
     }
   }
@@ -132,7 +136,8 @@ public final class Connectors implements Admission {
    * @return whether what does not fit is refused: not if all who joined are switched off
    */
   public boolean refuses() {
-    return joined.isEmpty() || joined.stream().anyMatch(JoinedConnector::enabled);
+    JoinedConnector[] present = joined;
+    return present.length == 0 || Stream.of(present).anyMatch(JoinedConnector::enabled);
   }
 
   /**
@@ -141,20 +146,20 @@ public final class Connectors implements Admission {
    * is.
    */
   WorkDone take() {
-    synchronized (joined) {
-      WorkDone done = joined.stream().map(JoinedConnector::take).reduce(left, WorkDone::plus);
+    synchronized (off) {
+      WorkDone done = Stream.of(joined).map(JoinedConnector::take).reduce(left, WorkDone::plus);
       left = WorkDone.NONE;
       return new WorkDone(
           done.requests(),
           Math.min(MOST_SECONDS, done.refusalSeconds()),
-          joined.isEmpty() ? Double.NaN : Math.min(MOST_SECONDS, done.connectionSeconds()));
+          joined.length == 0 ? Double.NaN : Math.min(MOST_SECONDS, done.connectionSeconds()));
     }
   }
 
   /** Asked for each new connection while it matters. */
   long requestsInProgress() {
     long all = 0;
-    for (JoinedConnector connector : asked) {
+    for (JoinedConnector connector : joined) {
       all += connector.requestsInProgress();
     }
     return all;
