@@ -21,7 +21,11 @@ final class Served {
   /** Room for all, whatever the machine can do: where a refusal would look like a failure. */
   static final Map<String, ?> ROOM =
       Map.of(
-          "costNewMillis", 0.01, "costResumedMillis", 0.001, "costRange", 1, "backlogSeconds", 60);
+          "costNewMillis", 0.01,
+          "costResumedMillis", 0.001,
+          "costRange", 1,
+          "backlogSeconds", 60,
+          "queueSeconds", 0);
 
   private final Set<Thread> threads = Felix.running();
   private final Felix felix;

@@ -295,7 +295,7 @@ class AdmissionControlTest {
     AdmissionSettings looks = settings("queueSeconds", "0.01");
     assertEquals(
         "1.80 s of CPU time at 90.0 % utilisation, 1.20 s of it for resumed connections"
-            + "; nobody new while more than 16 requests are in progress",
+            + "; nobody new while more than 40 requests are in progress",
         step(looks, first(looks), full, load(300, 0, 1)).reason());
   }
 }

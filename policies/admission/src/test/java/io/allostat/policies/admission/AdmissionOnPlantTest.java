@@ -128,7 +128,7 @@ class AdmissionOnPlantTest {
   private static final AdmissionSettings FULLER =
       Samples.settings("utilisation", "0.96", "queueSeconds", "0.01");
 
-  /** Fuller by 6 points; what chance makes of that, the queue is kept from. */
+  /** Fuller by 6 points than at u = 0.9; what chance makes of that, the queue is kept from. */
   @ParameterizedTest
   @CsvSource({
     "KEEP_ALIVE, 0.3, 1.2",
@@ -161,6 +161,32 @@ class AdmissionOnPlantTest {
     assertTrue(held[0] >= 0.97 * full[0], all);
     assertTrue(held[1] <= 0.95 * full[1], all);
     assertTrue(held[1] <= 1.6 * usual[1], all);
+  }
+
+  /** Who is turned away for a moment of chance is missed where nobody else comes. */
+  @ParameterizedTest
+  @CsvSource({
+    "KEEP_ALIVE, 0.3, 0.9, 0.99",
+    "KEEP_ALIVE, 3, 0.9, 0.99",
+    "RECONNECT, 0.3, 0.9, 0.99",
+    "KEEP_ALIVE, 0.3, 1, 1.03",
+    "KEEP_ALIVE, 3, 1, 1.03",
+    "RECONNECT, 0.3, 1, 1.03",
+    "RECONNECT, 3, 1, 1.03"
+  })
+  void nearTheCapacityAFullerServerServesMore(
+      Shape shape, double think, double load, double least) {
+    double[] usual = {0, 0};
+    double[] held = {0, 0};
+    for (long seed : SEEDS) {
+      Scenario scenario = new Scenario(shape, think, load, seed).refusingFor(0.0001);
+      add(usual, Plant.run(scenario));
+      add(held, Plant.run(scenario.with(FULLER)));
+    }
+    double more = held[0] / usual[0];
+    double longer = held[1] / usual[1];
+    assertTrue(more >= least, () -> "admitted " + more);
+    assertTrue(longer <= 1.7, () -> "p95 " + longer);
   }
 
   private static void add(double[] sums, Plant run) {

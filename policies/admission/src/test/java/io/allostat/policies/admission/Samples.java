@@ -7,12 +7,13 @@ import io.allostat.core.api.settings.Settings;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Intervals with exact numbers. */
+/** Intervals and settings with exact numbers. */
 final class Samples {
   private Samples() {}
 
+  /** Without further words: u = 0.9, and any work may be in progress. */
   static AdmissionSettings settings(String... namesAndValues) {
-    Map<String, String> values = new HashMap<>();
+    Map<String, String> values = new HashMap<>(Map.of("utilisation", "0.9", "queueSeconds", "0"));
     for (int i = 0; i < namesAndValues.length; i += 2) {
       values.put(namesAndValues[i], namesAndValues[i + 1]);
     }

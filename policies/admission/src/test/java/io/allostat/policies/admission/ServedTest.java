@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** At u = 0.9, two seconds and one processor there is room for 0.1 s. */
 class ServedTest {
   private static final ConnectionCounts NONE = ConnectionCounts.NONE;
-  private static final AdmissionSettings SETTINGS = AdmissionSettings.defaults();
+  private static final AdmissionSettings SETTINGS = Samples.settings();
 
   private static Interval took(double cpuSeconds, double busySeconds, double refusalSeconds) {
     return new Interval(2, NONE, NONE, cpuSeconds, 1, 400, 3, busySeconds, refusalSeconds);

@@ -140,12 +140,12 @@ public record AdmissionSettings(
             description =
                 "Work of the requests in progress, as time the processors held need for it, above"
                     + " which no new connection is accepted for the moment, while the processors"
-                    + " are busy; 0 bounds nothing. At least 16 requests a processor may be in"
-                    + " progress, beside those that wait for something else; of both half where twice"
-                    + " as many come as there is room for. Meant for 0.01 and a utilisation of"
-                    + " 0.94 to 0.96, of which only a simulation tells so far; below 0.8 of the"
-                    + " processors in use nothing is bounded. Only where the requests in progress"
-                    + " are counted.")
+                    + " are busy; 0 bounds nothing. At least 40 requests a processor may be in"
+                    + " progress, beside those that wait for something else, where there is room"
+                    + " for all who come, and 8 where there is room for half of them or fewer."
+                    + " Meant for 0.01 and a utilisation of 0.94 to 0.96, which fill a server"
+                    + " better; below 0.8 of the processors in use nothing is bounded. Only where"
+                    + " the requests in progress are counted.")
         double queueSeconds,
     @Setting(
             value = "1",

@@ -35,7 +35,11 @@ public final class AdmissionGauges {
   };
   private static final Map<String, Object> ROOM =
       Map.of(
-          "costNewMillis", 0.5, "costResumedMillis", 0.1, "costRange", 1.0, "backlogSeconds", 60.0);
+          "costNewMillis", 0.5,
+          "costResumedMillis", 0.1,
+          "costRange", 1.0,
+          "backlogSeconds", 60.0,
+          "queueSeconds", 0.0);
   private static final String[] CONNECTOR = {"RefusedConnections", "Refusals", "FalseClaims"};
 
   private final MBeanServerConnection beans;

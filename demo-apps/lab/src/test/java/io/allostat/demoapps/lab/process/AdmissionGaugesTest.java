@@ -130,6 +130,10 @@ class AdmissionGaugesTest {
     void setCostRange(double range);
 
     void setBacklogSeconds(double seconds);
+
+    double getQueueSeconds();
+
+    void setQueueSeconds(double seconds);
   }
 
   private record Settings(Map<String, Double> set) implements SettingsMXBean {
@@ -156,6 +160,16 @@ class AdmissionGaugesTest {
     @Override
     public double getBacklogSeconds() {
       return 0.2;
+    }
+
+    @Override
+    public double getQueueSeconds() {
+      return 0.01;
+    }
+
+    @Override
+    public void setQueueSeconds(double seconds) {
+      set.put("queueSeconds", seconds);
     }
 
     @Override
@@ -196,7 +210,8 @@ class AdmissionGaugesTest {
         sample);
     gauges.makeRoom();
     assertEquals(
-        Set.of("costNewMillis", "costResumedMillis", "costRange", "backlogSeconds"), set.keySet());
+        Set.of("costNewMillis", "costResumedMillis", "costRange", "backlogSeconds", "queueSeconds"),
+        set.keySet());
     // As the server takes them: a setting that it would refuse is an exception here.
     Map<String, String> texts = new HashMap<>();
     set.forEach((name, value) -> texts.put(name, value.toString()));

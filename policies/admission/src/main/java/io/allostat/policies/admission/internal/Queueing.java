@@ -14,14 +14,18 @@ import io.allostat.core.api.admission.QueueLimit;
  * only for what waits for them: as many requests as were in progress in an interval that left
  * processors idle waited for something else. A busy interval can show that they were taken for too
  * many, never that there are more: else a queue that does not drain would be taken for the usual.
- * The fewer of those who come the budget has room for, the fewer requests may be in progress: there
- * is always somebody else for the next gap.
+ * The fewer of those who come the budget has room for, the fewer requests may be in progress, by
+ * the cube of that share: where many come there is always somebody else for the next gap, and where
+ * nearly all fit who was turned away is missed when the queue is gone.
  */
 public final class Queueing {
-  /** Requests for each processor that are no queue, however long they take. */
-  static final double USUAL_REQUESTS = 16;
+  /** Requests for each processor that are no queue where there is room for all who come. */
+  static final double MOST_REQUESTS = 40;
 
-  /** Of what may be in progress at the most, so much may be however few there is room for. */
+  /** Requests for each processor that are no queue, however many come. */
+  static final double LEAST_REQUESTS = 8;
+
+  /** Of the work that may be in progress, so much may be however few there is room for. */
   private static final double LEAST_SHARE = 0.5;
 
   /** Share of u from which on processors are busy. */
@@ -73,8 +77,10 @@ public final class Queueing {
     Interval interval = served.measured();
     double processors = served.processorsLeft(settings);
     double perRequest = Backlog.secondsPerRequest(interval);
-    double usual = USUAL_REQUESTS * Math.max(1, processors);
-    double most = Math.max(usual, settings.queueSeconds() / perRequest) * share(last, interval);
+    double share = share(last, interval);
+    double requests = Math.max(LEAST_REQUESTS, MOST_REQUESTS * share * share * share);
+    double work = Math.max(LEAST_SHARE, share) * settings.queueSeconds() / perRequest;
+    double most = Math.max(requests * Math.max(1, processors), work);
     boolean whole = interval.processors() == Math.rint(interval.processors());
     return whole ? most : Math.max(most, QUOTA_PERIOD_SECONDS / perRequest);
   }
@@ -83,6 +89,6 @@ public final class Queueing {
   private static double share(Limit last, Interval interval) {
     double room = last.exactNewConnections() * interval.seconds() / last.intervalSeconds();
     double arrived = Math.max(1, interval.newConnections().arrived());
-    return Math.max(LEAST_SHARE, Math.min(1, room / arrived));
+    return Math.min(1, room / arrived);
   }
 }

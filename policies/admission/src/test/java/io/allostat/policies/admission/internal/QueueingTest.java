@@ -66,17 +66,18 @@ class QueueingTest {
 
   @Test
   void fewRequestsAreNoQueueHoweverLongTheyTake() {
-    assertEquals(16, most(0.9, 1, 100, 90));
-    assertEquals(64, most(0.9, 4, 100, 90));
-    assertEquals(16, most(1, 1, 100, 1));
+    assertEquals(40, most(0.9, 1, 100, 90));
+    assertEquals(160, most(0.9, 4, 100, 90));
+    assertEquals(40, most(1, 1, 100, 1));
   }
 
   @Test
   void theFewerThereIsRoomForTheFewerMayBe() {
-    assertEquals(16, most(0.9, 1, 0, 90));
-    assertEquals(12.8, most(0.9, 1, 125, 90), 1e-9);
+    assertEquals(40, most(0.9, 1, 0, 90));
+    assertEquals(20.48, most(0.9, 1, 125, 90), 1e-9);
     assertEquals(8, most(0.9, 1, 200, 90));
     assertEquals(8, most(0.9, 1, 4000, 90));
+    assertEquals(40, most(0.9, 1, 125, 9000), 1e-9);
     assertEquals(25, most(0.9, 1, 4000, 9000), 1e-9);
   }
 

@@ -18,6 +18,7 @@ import io.allostat.core.api.coordination.Coordination;
 import io.allostat.core.api.coordination.CoordinationInput;
 import io.allostat.core.api.processors.Allocation;
 import io.allostat.core.api.processors.HeldProcessors;
+import io.allostat.core.api.settings.Settings;
 import io.allostat.policies.adaptation.CalibratedPolicy;
 import io.allostat.policies.admission.MeasuredCostPolicy;
 import io.allostat.policies.coordination.ProcessorsFirst;
@@ -69,9 +70,12 @@ final class CoordinatedServer {
   private double refusedSeconds;
   private double longestWait;
 
-  /** Processors asked for are given once a quantum between these bounds if it is managed. */
+  /**
+   * With u = 0.9; processors asked for are given once a quantum between these bounds if it is
+   * managed.
+   */
   CoordinatedServer(List<Part> parts, boolean managed, double least, double most) {
-    this(parts, AdmissionSettings.defaults(), managed, least, most);
+    this(parts, settings("0.9", "0.2"), managed, least, most);
   }
 
   CoordinatedServer(
@@ -86,6 +90,13 @@ final class CoordinatedServer {
     parts.forEach(part -> levels.put(part.component(), 0));
     limit = admission.initial(admissionSettings, processors);
     room = limit.limit().exactNewConnections();
+  }
+
+  /** With a limit for each interval, and none between them. */
+  static AdmissionSettings settings(String utilisation, String trim) {
+    return Settings.of(
+        AdmissionSettings.class,
+        Map.of("utilisation", utilisation, "utilisationTrim", trim, "queueSeconds", "0"));
   }
 
   /** Runs from one second to another with so many new connections a second. */

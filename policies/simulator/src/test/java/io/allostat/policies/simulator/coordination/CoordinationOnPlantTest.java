@@ -4,10 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.admission.AdmissionSettings;
-import io.allostat.core.api.settings.Settings;
 import io.allostat.policies.simulator.coordination.CoordinatedServer.Part;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -73,8 +71,7 @@ class CoordinationOnPlantTest {
   /** It admits what fits into 80 %, so that the loop never sees its ceiling of 85 % passed. */
   @Test
   void whoIsRefusedIsServedAtLowerLevelsAlsoWhereAdmissionLeavesNoOverload() {
-    AdmissionSettings settings =
-        Settings.of(AdmissionSettings.class, Map.of("utilisation", "0.8", "utilisationTrim", "0"));
+    AdmissionSettings settings = CoordinatedServer.settings("0.8", "0");
     CoordinatedServer server = new CoordinatedServer(PARTS, settings, false, 1, 1);
     // 60 a second need 1.56 processors at full service and 0.6 at the least.
     server.run(0, 600, second -> second > BEGIN ? 60 : CALM);
