@@ -132,6 +132,9 @@ class AdmissionOnPlantTest {
   @ParameterizedTest
   @CsvSource({
     "KEEP_ALIVE, 0.3, 1.2",
+    "KEEP_ALIVE, 3, 1.2",
+    "RECONNECT, 0.3, 1.2",
+    "RECONNECT, 3, 1.2",
     "KEEP_ALIVE, 0.3, 3",
     "KEEP_ALIVE, 0.3, 10",
     "KEEP_ALIVE, 3, 3",
@@ -148,7 +151,7 @@ class AdmissionOnPlantTest {
     double[] held = {0, 0};
     for (long seed : SEEDS) {
       Scenario scenario = new Scenario(shape, think, load, seed).refusingFor(0.0001);
-      add(usual, Plant.run(scenario));
+      add(usual, Plant.run(scenario.with(Samples.settings())));
       add(full, Plant.run(scenario.with(alone)));
       Plant run = Plant.run(scenario.with(FULLER));
       add(held, run);
@@ -160,33 +163,34 @@ class AdmissionOnPlantTest {
     assertTrue(held[0] >= 1.04 * usual[0], all);
     assertTrue(held[0] >= 0.97 * full[0], all);
     assertTrue(held[1] <= 0.95 * full[1], all);
-    assertTrue(held[1] <= 1.6 * usual[1], all);
+    assertTrue(held[1] <= 1.7 * usual[1], all);
   }
 
   /** Who is turned away for a moment of chance is missed where nobody else comes. */
   @ParameterizedTest
   @CsvSource({
-    "KEEP_ALIVE, 0.3, 0.9, 0.99",
-    "KEEP_ALIVE, 3, 0.9, 0.99",
-    "RECONNECT, 0.3, 0.9, 0.99",
-    "KEEP_ALIVE, 0.3, 1, 1.03",
-    "KEEP_ALIVE, 3, 1, 1.03",
-    "RECONNECT, 0.3, 1, 1.03",
-    "RECONNECT, 3, 1, 1.03"
+    "KEEP_ALIVE, 0.3, 0.9, 0.995, 1.3",
+    "KEEP_ALIVE, 3, 0.9, 0.995, 1.3",
+    "RECONNECT, 0.3, 0.9, 0.995, 1.3",
+    "RECONNECT, 3, 0.9, 0.995, 1.3",
+    "KEEP_ALIVE, 0.3, 1, 1.04, 1.6",
+    "KEEP_ALIVE, 3, 1, 1.04, 1.6",
+    "RECONNECT, 0.3, 1, 1.04, 1.6",
+    "RECONNECT, 3, 1, 1.04, 1.6"
   })
-  void nearTheCapacityAFullerServerServesMore(
-      Shape shape, double think, double load, double least) {
+  void nearTheCapacityAFullerServerServesNoFewer(
+      Shape shape, double think, double load, double least, double longest) {
     double[] usual = {0, 0};
     double[] held = {0, 0};
     for (long seed : SEEDS) {
       Scenario scenario = new Scenario(shape, think, load, seed).refusingFor(0.0001);
-      add(usual, Plant.run(scenario));
+      add(usual, Plant.run(scenario.with(Samples.settings())));
       add(held, Plant.run(scenario.with(FULLER)));
     }
     double more = held[0] / usual[0];
     double longer = held[1] / usual[1];
     assertTrue(more >= least, () -> "admitted " + more);
-    assertTrue(longer <= 1.7, () -> "p95 " + longer);
+    assertTrue(longer <= longest, () -> "p95 " + longer);
   }
 
   private static void add(double[] sums, Plant run) {

@@ -142,10 +142,10 @@ public record AdmissionSettings(
                     + " which no new connection is accepted for the moment, while the processors"
                     + " are busy; 0 bounds nothing. At least 40 requests a processor may be in"
                     + " progress, beside those that wait for something else, where there is room"
-                    + " for all who come, and 8 where there is room for half of them or fewer."
-                    + " Meant for 0.01 and a utilisation of 0.94 to 0.96, which fill a server"
-                    + " better; below 0.8 of the processors in use nothing is bounded. Only where"
-                    + " the requests in progress are counted.")
+                    + " for all who come; 8, and half of the work, where twice as many come or"
+                    + " more. Meant for 0.01 and a utilisation of 0.94 to 0.96. Unless 0.95 of the"
+                    + " utilisation, and 0.8 at the least, are in use, nothing is bounded. Only"
+                    + " where the requests in progress are counted.")
         double queueSeconds,
     @Setting(
             value = "1",

@@ -14,9 +14,10 @@ import io.allostat.core.api.admission.QueueLimit;
  * only for what waits for them: as many requests as were in progress in an interval that left
  * processors idle waited for something else. A busy interval can show that they were taken for too
  * many, never that there are more: else a queue that does not drain would be taken for the usual.
- * The fewer of those who come the budget has room for, the fewer requests may be in progress, by
- * the cube of that share: where many come there is always somebody else for the next gap, and where
- * nearly all fit who was turned away is missed when the queue is gone.
+ * The smaller the share of those who come that the budget has room for, the fewer requests may be
+ * in progress, by the cube of that share, and the less work, in proportion to it: where many come
+ * there is always somebody else for the next gap, and where nearly all fit, who was turned away is
+ * missed when the queue is gone.
  */
 public final class Queueing {
   /** Requests for each processor that are no queue where there is room for all who come. */
