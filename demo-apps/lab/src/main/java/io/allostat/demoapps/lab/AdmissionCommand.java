@@ -1,8 +1,5 @@
 package io.allostat.demoapps.lab;
 
-import io.allostat.core.api.admission.AdmissionSettings;
-import io.allostat.core.api.settings.SettingException;
-import io.allostat.core.api.settings.Settings;
 import io.allostat.demoapps.lab.analysis.AdmissionResult;
 import io.allostat.demoapps.lab.analysis.SummaryJson;
 import io.allostat.demoapps.lab.experiment.AdmissionExperiment;
@@ -16,7 +13,6 @@ import io.allostat.demoapps.lab.report.AdmissionTextReport;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,12 +29,10 @@ import picocli.CommandLine.Option;
       "With --quick: stock and allostat at 0.5, 0.9, 1, 2 and 5 times the capacity, at most 10 minutes."
     })
 final class AdmissionCommand implements Callable<Integer> {
-  private static final double MIN_LOAD = 0.05;
-  private static final double MAX_LOAD = 20;
-
   @Mixin private CommonOptions options;
   @Mixin private RunsOption runs;
   @Mixin private SecureOptions secure;
+  @Mixin private SettingsOptions others;
 
   @Option(
       names = "--arms",
@@ -80,27 +74,18 @@ final class AdmissionCommand implements Callable<Integer> {
           "Of each server. With several a client on one processor needs a larger --scale. Default: ${DEFAULT-VALUE}.")
   private int processors;
 
-  @Option(
-      names = "--admission-set",
-      paramLabel = "SETTING=VALUE",
-      description =
-          "A setting of admission control in an arm of its own, allostat-set, on the server of allostat: --admission-set utilisation=0.94. May be repeated.")
-  private final Map<String, String> admissionSettings = new TreeMap<>();
-
   @Override
   public Integer call() {
     OptionalInt rounds = runs.wanted();
     secure.check();
     CommonOptions.require(
         tickets.matches("on|off"), "--tickets " + tickets + ", expected on or off");
-    CommonOptions.require(
-        loads == null || loads.stream().allMatch(load -> load >= MIN_LOAD && load <= MAX_LOAD),
-        "--loads %s, expected %s to %s".formatted(loads, MIN_LOAD, MAX_LOAD));
+    SecureOptions.checkLoads(loads);
     CommonOptions.require(processors >= 1, "--processors " + processors + ", expected at least 1");
     CommonOptions.require(
         arms == null || !arms.contains(AdmissionArm.ALLOSTAT_SET.label()),
         "--arms %s, expected --admission-set for that one".formatted(arms));
-    Map<String, Object> settings = settings();
+    Map<String, Object> settings = others.values();
     AdmissionPlan plan = plan(rounds);
     try (Children children = new Children().guard()) {
       Workbench bench = SecureOptions.workbench(AdmissionResult.EXPERIMENT, options, children);
@@ -121,18 +106,6 @@ final class AdmissionCommand implements Callable<Integer> {
     }
   }
 
-  /** As the server will take them. */
-  private Map<String, Object> settings() {
-    try {
-      Map<String, Object> values =
-          Settings.values(Settings.of(AdmissionSettings.class, admissionSettings));
-      values.keySet().retainAll(admissionSettings.keySet());
-      return values;
-    } catch (SettingException e) {
-      throw new LabException("--admission-set: " + e.getMessage(), e);
-    }
-  }
-
   private AdmissionPlan plan(OptionalInt rounds) {
     AdmissionPlan form = options.quick ? AdmissionPlan.QUICK : AdmissionPlan.FULL;
     try {
@@ -141,7 +114,7 @@ final class AdmissionCommand implements Callable<Integer> {
               shapes, arms == null ? null : arms.stream().map(AdmissionArm::of).toList(), loads);
       AdmissionPlan timed = options.timeFactor < 1 ? plan.shortened(options.timeFactor) : plan;
       AdmissionPlan whole = rounds.isEmpty() ? timed : timed.withRounds(rounds.getAsInt());
-      return admissionSettings.isEmpty() ? whole : whole.withOtherSettings();
+      return others.given() ? whole.withOtherSettings() : whole;
     } catch (IllegalArgumentException e) {
       throw new LabException(e.getMessage(), e);
     }
@@ -156,9 +129,7 @@ final class AdmissionCommand implements Callable<Integer> {
     shown.put("session", SecureOptions.SESSION);
     shown.put(
         "loads", plan.settleSeconds() + " s to settle, " + plan.holdSeconds() + " s that count");
-    if (!admissionSettings.isEmpty()) {
-      shown.put(AdmissionArm.ALLOSTAT_SET.label(), admissionSettings.toString());
-    }
+    others.show(shown);
     if (!plan.leftOut().isEmpty()) {
       shown.put(AdmissionResult.LEFT_OUT, String.join("; ", plan.leftOut()));
     }

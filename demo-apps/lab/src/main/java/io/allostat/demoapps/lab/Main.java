@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
       OverheadCommand.class,
       AdmissionCommand.class,
       AdmissionOverheadCommand.class,
+      AdmissionSettingsCommand.class,
       GoodputCommand.class,
       CharacteriseCommand.class,
       SecondResourceCommand.class,

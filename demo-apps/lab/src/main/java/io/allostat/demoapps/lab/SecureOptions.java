@@ -20,6 +20,9 @@ final class SecureOptions {
   /** The option that says where servers run. */
   static final String SERVER_CPU = "server CPU";
 
+  private static final double MIN_LOAD = 0.05;
+  private static final double MAX_LOAD = 20;
+
   @Option(
       names = "--tls",
       paramLabel = "1.2|1.3",
@@ -39,6 +42,13 @@ final class SecureOptions {
     CommonOptions.require(tls.matches("1\\.[23]"), "--tls " + tls + ", expected 1.2 or 1.3");
     CommonOptions.require(
         certificate.matches("rsa|ec"), "--certificate " + certificate + ", expected rsa or ec");
+  }
+
+  /** Multiples of the capacity, null for those of the form. */
+  static void checkLoads(List<Double> loads) {
+    CommonOptions.require(
+        loads == null || loads.stream().allMatch(load -> load >= MIN_LOAD && load <= MAX_LOAD),
+        "--loads %s, expected %s to %s".formatted(loads, MIN_LOAD, MAX_LOAD));
   }
 
   /** The version of TLS. */

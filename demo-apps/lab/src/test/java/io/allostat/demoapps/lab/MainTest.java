@@ -85,6 +85,28 @@ class MainTest {
   }
 
   @Test
+  void aComparisonOfSettingsWantsSomeAndALoadThatCanBe() {
+    assertEquals(2, execute("admission-settings"));
+    assertEquals(
+        "lab: no --admission-set, expected what is held beside the defaults", said().strip());
+    bytes.reset();
+    String set = "--admission-set=utilisation=0.94";
+    assertEquals(2, execute("admission-settings", set, "--loads", "0"));
+    assertEquals("lab: --loads [0.0], expected 0.05 to 20.0", said().strip());
+    bytes.reset();
+    assertEquals(2, execute("admission-settings", set, "--capacity", "0"));
+    assertEquals("lab: --capacity 0.0, expected above 0 to 5000 sessions/s", said().strip());
+    bytes.reset();
+    assertEquals(2, execute("admission-settings", set, "--shape", "returning"));
+    assertEquals("lab: shape returning, expected one of [keep-alive, reconnect]", said().strip());
+    bytes.reset();
+    assertEquals(2, execute("admission-settings", "--admission-set", "utilisation=2"));
+    assertEquals(
+        "lab: --admission-set: utilisation: expected a number from 0.1 to 1, got 2.0",
+        said().strip());
+  }
+
+  @Test
   void aServerWithoutProcessorsIsOneLineAndCode2() {
     assertEquals(2, execute("admission", "--processors", "0"));
     assertEquals("lab: --processors 0, expected at least 1", said().strip());

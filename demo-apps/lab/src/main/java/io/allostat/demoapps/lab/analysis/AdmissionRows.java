@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.ToDoubleFunction;
 
 /** Makes rows of what was seen in one run. */
@@ -55,11 +56,32 @@ public final class AdmissionRows {
       SessionSummary summary,
       Map<Integer, List<CpuSample>> cpu,
       Map<Integer, Double> paceMicros) {
+    return of(step -> run, loads, summary, cpu, paceMicros);
+  }
+
+  /**
+   * The rows of runs that took turns, step by step.
+   *
+   * @param run by the index of the step
+   * @param loads planned, in the order of the steps
+   * @param summary of the client
+   * @param cpu of the seconds that count, by step
+   * @param paceMicros CPU time of the pacemaker's piece of work, by step, without steps of which it
+   *     is unknown
+   * @return one row for each step that the client has begun
+   */
+  public static List<AdmissionRow> of(
+      IntFunction<Run> run,
+      List<Double> loads,
+      SessionSummary summary,
+      Map<Integer, List<CpuSample>> cpu,
+      Map<Integer, Double> paceMicros) {
     List<AdmissionRow> rows = new ArrayList<>();
     for (int i = 0; i < Math.min(loads.size(), summary.steps().size()); i++) {
       SessionSummary.Step step = summary.steps().get(i);
       if (step.seconds() > 0) {
-        rows.add(row(run, loads.get(i), step, cpu.getOrDefault(i, List.of()), paceMicros.get(i)));
+        List<CpuSample> samples = cpu.getOrDefault(i, List.of());
+        rows.add(row(run.apply(i), loads.get(i), step, samples, paceMicros.get(i)));
       }
     }
     return rows;

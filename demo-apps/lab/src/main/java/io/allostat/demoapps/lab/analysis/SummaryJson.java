@@ -157,6 +157,26 @@ public final class SummaryJson {
   }
 
   /**
+   * The summary of two sets of settings of admission control beside each other.
+   *
+   * @param result what was found
+   * @return JSON text
+   */
+  public static String of(SettingsResult result) {
+    Map<String, Object> summary =
+        head(SettingsResult.EXPERIMENT, result.origin(), result.invalid());
+    summary.put("quick", result.quick());
+    summary.put("doubts", result.doubts());
+    summary.put("capacitySessionsPerSecond", result.capacity());
+    summary.put("options", result.options());
+    summary.put("consistency", result.consistency());
+    summary.put("comparisons", new SettingsFindings(result).comparisons());
+    summary.put("rows", result.slices());
+    summary.put("handshakes", result.handshakes());
+    return write(summary);
+  }
+
+  /**
    * The summary of the goodput experiment.
    *
    * @param result what was found

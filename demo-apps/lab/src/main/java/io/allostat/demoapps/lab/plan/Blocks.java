@@ -13,10 +13,10 @@ final class Blocks {
   private Blocks() {}
 
   /** For each slice what is at work in it. */
-  static List<OverheadArm> order(int count, List<OverheadArm> arms, Random random) {
-    List<OverheadArm> slices = new ArrayList<>();
+  static <T> List<T> order(int count, List<T> arms, Random random) {
+    List<T> slices = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      List<OverheadArm> block = new ArrayList<>(arms);
+      List<T> block = new ArrayList<>(arms);
       Collections.shuffle(block, random);
       slices.addAll(block);
     }

@@ -1,0 +1,129 @@
+package io.allostat.demoapps.lab.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * How two sets of settings of admission control are held beside each other: one server is warmed
+ * up, and at each load come pairs of slices, the defaults in force in one of them and the other
+ * settings in the other, in an order drawn by chance. Slices are so short that a machine that
+ * wavers meets both alike.
+ *
+ * <p>Who came under the settings of before is served for as long as a session lasts, and settings
+ * are in force from the next interval on; so the first seconds of a slice do not count.
+ *
+ * @param shape of the sessions: {@link AdmissionPlan#KEEP_ALIVE} or {@link AdmissionPlan#RECONNECT}
+ * @param loads multiples of the capacity, in their order, at least one
+ * @param pairs of slices at each load, 1 to 200
+ * @param settleSeconds at the begin of a slice, which do not count, 1 to 20
+ * @param sliceSeconds which count, 1 to 20
+ * @param preparation has the searches for the capacity and the warm-up
+ */
+public record SettingsPlan(
+    String shape,
+    List<Double> loads,
+    int pairs,
+    int settleSeconds,
+    int sliceSeconds,
+    AdmissionPlan preparation) {
+  /** The shapes that there are. */
+  private static final List<String> SHAPES =
+      List.of(AdmissionPlan.KEEP_ALIVE, AdmissionPlan.RECONNECT);
+
+  /** What a pair has. */
+  public static final List<AdmissionArm> ARMS =
+      List.of(AdmissionArm.ALLOSTAT, AdmissionArm.ALLOSTAT_SET);
+
+  /** For figures that are published. */
+  public static final SettingsPlan FULL =
+      new SettingsPlan(
+          AdmissionPlan.KEEP_ALIVE, List.of(1.0, 3.0, 10.0), 20, 4, 9, AdmissionPlan.QUICK);
+
+  /** For a look. */
+  public static final SettingsPlan QUICK =
+      new SettingsPlan(AdmissionPlan.KEEP_ALIVE, List.of(1.0, 3.0), 4, 4, 9, AdmissionPlan.QUICK);
+
+  private static final int MOST_PAIRS = 200;
+  private static final int MOST_SECONDS = 20;
+
+  /** As long as nearly all sessions last that think nine times for 0.3 s on average. */
+  private static final int SESSION_SECONDS = 6;
+
+  /** The client begins cold, and its own code is compiled at a low rate. */
+  private static final int PRELUDE_SECONDS = 10;
+
+  private static final double PRELUDE_LOAD = 0.4;
+
+  /** Checks the numbers. */
+  public SettingsPlan {
+    loads = List.copyOf(loads);
+    if (!SHAPES.contains(shape)) {
+      throw new IllegalArgumentException("shape " + shape + ", expected one of " + SHAPES);
+    }
+    if (loads.isEmpty()) {
+      throw new IllegalArgumentException("no load, expected at least one");
+    }
+    if (pairs < 1 || pairs > MOST_PAIRS) {
+      throw new IllegalArgumentException(
+          "%d pairs of slices, expected 1 to %d".formatted(pairs, MOST_PAIRS));
+    }
+    if (!bounded(settleSeconds) || !bounded(sliceSeconds)) {
+      throw new IllegalArgumentException(
+          "slices of %d s with %d s to settle, expected 1 to %d s each"
+              .formatted(sliceSeconds, settleSeconds, MOST_SECONDS));
+    }
+  }
+
+  private static boolean bounded(int seconds) {
+    return seconds >= 1 && seconds <= MOST_SECONDS;
+  }
+
+  /**
+   * The order of the slices at a load.
+   *
+   * @param random the source of chance
+   * @return for each slice whose settings are in force in it
+   */
+  public List<AdmissionArm> order(Random random) {
+    return Blocks.order(pairs, ARMS, random);
+  }
+
+  /**
+   * The rates at a load: a step that is no slice, in which the sessions become as many as they will
+   * be, and a step for each slice.
+   *
+   * @param capacity sessions/s
+   * @param load a multiple of it
+   * @return one step more than there are slices
+   */
+  public SessionLoad slices(double capacity, double load) {
+    double rate = capacity * load;
+    List<SessionLoad.Step> steps = new ArrayList<>();
+    steps.add(new SessionLoad.Step(rate, SESSION_SECONDS, 1));
+    for (int i = 0; i < pairs * ARMS.size(); i++) {
+      steps.add(new SessionLoad.Step(rate, settleSeconds, sliceSeconds));
+    }
+    return new SessionLoad(steps)
+        .after(new SessionLoad.Prelude(Math.min(PRELUDE_LOAD, load) * capacity, PRELUDE_SECONDS));
+  }
+
+  /**
+   * Which pair a step of that load belongs to.
+   *
+   * @param step from 0
+   * @return from 1; 0 for the step that is no slice
+   */
+  public static int pair(int step) {
+    return (step + ARMS.size() - 1) / ARMS.size();
+  }
+
+  /**
+   * How long all slices take together, without searches, warm-up and the starts of programs.
+   *
+   * @return seconds
+   */
+  public int seconds() {
+    return loads.stream().mapToInt(load -> slices(1, load).seconds()).sum();
+  }
+}
