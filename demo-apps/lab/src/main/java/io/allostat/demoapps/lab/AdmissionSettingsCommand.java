@@ -26,7 +26,8 @@ import picocli.CommandLine.Option;
       "At most 40 minutes. With --quick: fewer slices, at most 10 minutes."
     })
 final class AdmissionSettingsCommand implements Callable<Integer> {
-  private static final double MOST_CAPACITY = 5_000;
+  private static final double LEAST_CAPACITY = 0.1;
+  private static final double MOST_CAPACITY = 1_000;
 
   @Mixin private CommonOptions options;
   @Mixin private SecureOptions secure;
@@ -50,13 +51,14 @@ final class AdmissionSettingsCommand implements Callable<Integer> {
   @Option(
       names = "--pairs",
       paramLabel = "N",
-      description = "Pairs of slices at each load. Default: 20; with --quick 4.")
+      description = "Pairs of slices at each load, 1 to 200. Default: 20; with --quick 4.")
   private Integer pairs;
 
   @Option(
       names = "--settle-seconds",
       paramLabel = "S",
-      description = "At the begin of each slice, not counted, 1 to 20. Default: 4.")
+      description =
+          "At the begin of each slice, not counted: more than an interval of admission control, of both kinds, to 20. Default: 4.")
   private Integer settleSeconds;
 
   @Option(
@@ -78,11 +80,17 @@ final class AdmissionSettingsCommand implements Callable<Integer> {
     CommonOptions.require(
         others.given(), "no --admission-set, expected what is held beside the defaults");
     CommonOptions.require(
-        capacity == null || (capacity > 0 && capacity <= MOST_CAPACITY),
-        "--capacity %s, expected above 0 to %.0f sessions/s".formatted(capacity, MOST_CAPACITY));
+        capacity == null || (capacity >= LEAST_CAPACITY && capacity <= MOST_CAPACITY),
+        "--capacity %s, expected %s to %.0f sessions/s"
+            .formatted(capacity, LEAST_CAPACITY, MOST_CAPACITY));
     SecureOptions.checkLoads(loads);
     Map<String, Object> settings = others.values();
     SettingsPlan plan = plan();
+    double interval = others.longestIntervalSeconds();
+    CommonOptions.require(
+        plan.settleSeconds() > interval,
+        "--settle-seconds %d, expected more than the interval of %s s, at whose end settings are in force"
+            .formatted(plan.settleSeconds(), interval));
     try (Children children = new Children().guard()) {
       Workbench bench = SecureOptions.workbench(SettingsResult.EXPERIMENT, options, children);
       try (SettingsExperiment experiment =

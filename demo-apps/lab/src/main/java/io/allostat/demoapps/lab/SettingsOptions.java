@@ -35,6 +35,13 @@ final class SettingsOptions {
     }
   }
 
+  /** The longer one of the intervals, seconds, by the defaults and with these. */
+  double longestIntervalSeconds() {
+    return Math.max(
+        AdmissionSettings.defaults().intervalSeconds(),
+        Settings.of(AdmissionSettings.class, settings).intervalSeconds());
+  }
+
   /** Adds them to the options that the report shows, if there are any. */
   void show(Map<String, String> shown) {
     if (given()) {

@@ -95,7 +95,13 @@ class MainTest {
     assertEquals("lab: --loads [0.0], expected 0.05 to 20.0", said().strip());
     bytes.reset();
     assertEquals(2, execute("admission-settings", set, "--capacity", "0"));
-    assertEquals("lab: --capacity 0.0, expected above 0 to 5000 sessions/s", said().strip());
+    assertEquals("lab: --capacity 0.0, expected 0.1 to 1000 sessions/s", said().strip());
+    bytes.reset();
+    assertEquals(
+        2, execute("admission-settings", "--admission-set=intervalSeconds=20", "--loads", "1"));
+    assertEquals(
+        "lab: --settle-seconds 4, expected more than the interval of 20.0 s, at whose end settings are in force",
+        said().strip());
     bytes.reset();
     assertEquals(2, execute("admission-settings", set, "--shape", "returning"));
     assertEquals("lab: shape returning, expected one of [keep-alive, reconnect]", said().strip());

@@ -12,9 +12,11 @@ import java.util.function.Function;
  * of whose slices was spoiled. A pure function of the result.
  */
 public final class SettingsFindings {
+  private static final String COMPLETED = "completed sessions/s";
+
   private static final Map<String, Function<SettingsSlice, Double>> FIGURES = figures();
 
-  private final SettingsResult result;
+  private final List<SettingsSlice> slices;
 
   /**
    * Looks at a result.
@@ -22,12 +24,35 @@ public final class SettingsFindings {
    * @param result what was found
    */
   public SettingsFindings(SettingsResult result) {
-    this.result = result;
+    this(result.slices());
+  }
+
+  private SettingsFindings(List<SettingsSlice> slices) {
+    this.slices = slices;
+  }
+
+  /**
+   * Tells where too many pairs were set aside.
+   *
+   * @param slices all of them
+   * @param quick whether it was the short form, of which one pair is enough
+   * @return one sentence for each load
+   */
+  public static List<String> tooFew(List<SettingsSlice> slices, boolean quick) {
+    int least = quick ? 1 : AdmissionValidity.LEAST_RUNS;
+    return new SettingsFindings(slices)
+        .comparisons().stream()
+            .filter(each -> each.figure().equals(COMPLETED) && each.ratio().rounds() < least)
+            .map(
+                each ->
+                    "load %s: %d pairs without a disturbed slice, expected at least %d"
+                        .formatted(Texts.ratio(each.load()), each.ratio().rounds(), least))
+            .toList();
   }
 
   private static Map<String, Function<SettingsSlice, Double>> figures() {
     Map<String, Function<SettingsSlice, Double>> figures = new LinkedHashMap<>();
-    figures.put("completed sessions/s", slice -> slice.seen().completedSessionsPerSecond());
+    figures.put(COMPLETED, slice -> slice.seen().completedSessionsPerSecond());
     figures.put("replies/s", slice -> slice.seen().repliesPerSecond());
     figures.put("p95, ms", slice -> slice.seen().p95Millis());
     figures.put("p95 of the slowest second, ms", SettingsSlice::slowestSecondP95Millis);
@@ -42,7 +67,7 @@ public final class SettingsFindings {
    */
   public List<SettingsComparison> comparisons() {
     List<SettingsComparison> comparisons = new ArrayList<>();
-    for (double load : result.slices().stream().map(s -> s.seen().load()).distinct().toList()) {
+    for (double load : slices.stream().map(s -> s.seen().load()).distinct().toList()) {
       List<SettingsSlice> defaults = sound(AdmissionArm.ALLOSTAT, load);
       List<SettingsSlice> other = sound(AdmissionArm.ALLOSTAT_SET, load);
       FIGURES.forEach(
@@ -60,7 +85,7 @@ public final class SettingsFindings {
   }
 
   private List<SettingsSlice> sound(AdmissionArm arm, double load) {
-    return result.slices().stream()
+    return slices.stream()
         .filter(slice -> slice.seen().load() == load && !slice.seen().spoiled())
         .filter(slice -> slice.seen().arm().equals(arm.label()))
         .toList();

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param quick whether it was the short form, which is for a look only
  * @param origin what the figures came from
- * @param capacity sessions/s, of the server that asks about nobody
+ * @param capacity sessions/s, as given or of the server that asks about nobody
  * @param slices what was measured, in its order
  * @param handshakes as both sides count them
  * @param consistency looks at the data when the server had ended

@@ -1,9 +1,11 @@
 package io.allostat.demoapps.lab.experiment;
 
+import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.analysis.AdmissionRow;
 import io.allostat.demoapps.lab.analysis.AdmissionRows;
 import io.allostat.demoapps.lab.analysis.AdmissionValidity;
 import io.allostat.demoapps.lab.analysis.HandshakeCheck;
+import io.allostat.demoapps.lab.analysis.SettingsFindings;
 import io.allostat.demoapps.lab.analysis.SettingsResult;
 import io.allostat.demoapps.lab.analysis.SettingsSlice;
 import io.allostat.demoapps.lab.experiment.AdmissionExperiment.Site;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.TreeMap;
 
 /**
  * Two sets of settings of admission control on one warm server, in turn, slice by slice. The
@@ -67,7 +70,7 @@ public final class SettingsExperiment implements AutoCloseable {
     this.givenCapacity = givenCapacity;
     this.quick = quick;
     this.site = site;
-    this.settings = Map.copyOf(settings);
+    this.settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     this.options = options;
     this.sessions = new SessionBench(bench, site.tls());
     this.driver = sessions.driver();
@@ -108,26 +111,21 @@ public final class SettingsExperiment implements AutoCloseable {
     List<AdmissionArm> order = plan.order(chance);
     SessionLoad rates = plan.slices(capacity, load);
     AdmissionGauges gauges = server.gauges();
-    Map<String, Object> defaults = gauges.set(settings);
-    gauges.set(defaults);
+    Map<String, Object> defaults = gauges.settings(settings.keySet());
     SettingsTurns turns =
         new SettingsTurns(
             rates,
             order,
             arm -> gauges.set(arm == AdmissionArm.ALLOSTAT_SET ? settings : defaults));
     StepTimes times = new StepTimes();
-    Drive drive;
-    try {
-      drive =
-          driver.drive(
-              "%s at %.3g times the capacity".formatted(plan.shape(), load),
-              server,
-              rates,
-              Clients.of(plan.shape(), bench.seed() + handshakes.size()).undisturbed(),
-              times.and(turns));
-    } finally {
-      gauges.set(defaults);
-    }
+    Drive drive =
+        driver.drive(
+            "%s at %.3g times the capacity".formatted(plan.shape(), load),
+            server,
+            rates,
+            Clients.of(plan.shape(), bench.seed() + handshakes.size()).undisturbed(),
+            times.and(turns));
+    gauges.set(defaults);
     List<AdmissionRow> rows =
         AdmissionRows.of(
             step -> run(order, step),
@@ -135,6 +133,9 @@ public final class SettingsExperiment implements AutoCloseable {
             drive.summary(),
             drive.cpu(),
             times.paceMicros(pieces));
+    if (!drive.summary().complete() || !turns.complete() || rows.size() != order.size() + 1) {
+      throw new LabException("the client did not run its plan to the end, see client.log");
+    }
     for (int step = 1; step < rows.size(); step++) {
       slices.add(new SettingsSlice(rows.get(step), turns.slowestMillis().get(step)));
     }
@@ -157,7 +158,7 @@ public final class SettingsExperiment implements AutoCloseable {
                 quick,
                 sessions.reached(),
                 bench.affinity().shared()));
-    invalid.addAll(AdmissionValidity.tooFew(rows, quick));
+    invalid.addAll(SettingsFindings.tooFew(slices, quick));
     invalid.addAll(AdmissionValidity.outgrown(rows, Map.of(plan.shape(), capacity)));
     return new SettingsResult(
         quick,

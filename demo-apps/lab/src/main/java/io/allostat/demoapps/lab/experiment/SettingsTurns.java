@@ -18,6 +18,7 @@ final class SettingsTurns implements Predicate<SessionSecond> {
   private final List<AdmissionArm> order;
   private final Consumer<AdmissionArm> switchTo;
   private final Map<Integer, Double> slowest = new TreeMap<>();
+  private int begun;
 
   SettingsTurns(SessionLoad load, List<AdmissionArm> order, Consumer<AdmissionArm> switchTo) {
     this.load = load;
@@ -35,8 +36,14 @@ final class SettingsTurns implements Predicate<SessionSecond> {
     }
     if (step < order.size() && second.second() + 1 == load.startOf(step + 1)) {
       switchTo.accept(order.get(step));
+      begun++;
     }
     return true;
+  }
+
+  /** Whether each slice has had its settings. */
+  boolean complete() {
+    return begun == order.size();
   }
 
   /** The longest 95 % quantile of a second, by step; without steps that had no replies. */

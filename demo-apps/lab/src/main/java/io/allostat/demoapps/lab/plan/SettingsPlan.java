@@ -14,7 +14,7 @@ import java.util.Random;
  * are in force from the next interval on; so the first seconds of a slice do not count.
  *
  * @param shape of the sessions: {@link AdmissionPlan#KEEP_ALIVE} or {@link AdmissionPlan#RECONNECT}
- * @param loads multiples of the capacity, in their order, at least one
+ * @param loads multiples of the capacity, in their order, 1 to 12, each once
  * @param pairs of slices at each load, 1 to 200
  * @param settleSeconds at the begin of a slice, which do not count, 1 to 20
  * @param sliceSeconds which count, 1 to 20
@@ -44,7 +44,12 @@ public record SettingsPlan(
   public static final SettingsPlan QUICK =
       new SettingsPlan(AdmissionPlan.KEEP_ALIVE, List.of(1.0, 3.0), 4, 4, 9, AdmissionPlan.QUICK);
 
+  private static final int MOST_LOADS = 12;
   private static final int MOST_PAIRS = 200;
+
+  /** A client runs for three hours at most, and these are not all of it. */
+  private static final int MOST_LOAD_SECONDS = 10_000;
+
   private static final int MOST_SECONDS = 20;
 
   /** As long as nearly all sessions last that think nine times for 0.3 s on average. */
@@ -61,8 +66,11 @@ public record SettingsPlan(
     if (!SHAPES.contains(shape)) {
       throw new IllegalArgumentException("shape " + shape + ", expected one of " + SHAPES);
     }
-    if (loads.isEmpty()) {
-      throw new IllegalArgumentException("no load, expected at least one");
+    if (loads.isEmpty()
+        || loads.size() > MOST_LOADS
+        || loads.stream().distinct().count() != loads.size()) {
+      throw new IllegalArgumentException(
+          "loads %s, expected 1 to %d, each once".formatted(loads, MOST_LOADS));
     }
     if (pairs < 1 || pairs > MOST_PAIRS) {
       throw new IllegalArgumentException(
@@ -72,6 +80,11 @@ public record SettingsPlan(
       throw new IllegalArgumentException(
           "slices of %d s with %d s to settle, expected 1 to %d s each"
               .formatted(sliceSeconds, settleSeconds, MOST_SECONDS));
+    }
+    int longest = pairs * ARMS.size() * (settleSeconds + sliceSeconds);
+    if (longest > MOST_LOAD_SECONDS) {
+      throw new IllegalArgumentException(
+          "slices of %d s at a load, expected at most %d s".formatted(longest, MOST_LOAD_SECONDS));
     }
   }
 

@@ -171,6 +171,25 @@ public final class AdmissionGauges {
   }
 
   /**
+   * Reads settings of admission control.
+   *
+   * @param names of the settings
+   * @return what they are
+   * @throws LabException when the server does not tell them
+   */
+  public Map<String, Object> settings(Set<String> names) {
+    Map<String, Object> values = new TreeMap<>();
+    try {
+      for (String name : names) {
+        values.put(name, beans.getAttribute(settings, attribute(name)));
+      }
+    } catch (IOException | JMException e) {
+      throw new LabException("the server does not tell the settings " + names + ": " + e, e);
+    }
+    return values;
+  }
+
+  /**
    * Changes settings of admission control from the next interval on.
    *
    * @param values by the settings' names
@@ -178,18 +197,19 @@ public final class AdmissionGauges {
    * @throws LabException when the server does not take them
    */
   public Map<String, Object> set(Map<String, ?> values) {
-    Map<String, Object> before = new TreeMap<>();
+    Map<String, Object> before = settings(values.keySet());
     try {
       for (Map.Entry<String, ?> each : values.entrySet()) {
-        String name = each.getKey();
-        String attribute = Character.toUpperCase(name.charAt(0)) + name.substring(1);
-        before.put(name, beans.getAttribute(settings, attribute));
-        beans.setAttribute(settings, new Attribute(attribute, each.getValue()));
+        beans.setAttribute(settings, new Attribute(attribute(each.getKey()), each.getValue()));
       }
     } catch (IOException | JMException e) {
       throw new LabException("the server does not take settings of admission control: " + e, e);
     }
     return before;
+  }
+
+  private static String attribute(String setting) {
+    return Character.toUpperCase(setting.charAt(0)) + setting.substring(1);
   }
 
   private Map<String, Object> read(ObjectName name, String... attributes) {

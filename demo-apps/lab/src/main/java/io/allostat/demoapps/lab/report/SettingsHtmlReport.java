@@ -49,7 +49,8 @@ public final class SettingsHtmlReport {
             + "the defaults are in force in one of them and the other settings in the other; a slice's first seconds do not count. "
             + "Medians are over the slices of a kind. Ratios are of the means, with Student's 95 % interval over the differences within a pair; "
             + "pairs with a slice that the hypervisor spoiled are left out. "
-            + "The capacity is the most sessions that the server completes at any rate while it asks about nobody.");
+            + "Unless it was given, the capacity is the most sessions that the server completes at any rate while it asks about nobody. "
+            + "A run of the handshakes is a load.");
     AdmissionHtmlReport.handshakes(page, result.handshakes());
     Map<String, String> facts = result.origin().facts();
     facts.put("capacity", Texts.number(result.capacity()) + " sessions/s");

@@ -58,6 +58,25 @@ class SettingsFindingsTest {
   }
 
   @Test
+  void ofEachKindEnoughSlicesMayBeTooFewPairs() {
+    assertEquals(
+        List.of(
+            "load 1.00: 2 pairs without a disturbed slice, expected at least 3",
+            "load 3.00: 1 pairs without a disturbed slice, expected at least 3"),
+        SettingsFindings.tooFew(pairs(), false));
+    assertEquals(List.of(), SettingsFindings.tooFew(pairs(), true));
+    List<SettingsSlice> none =
+        List.of(
+            slice("allostat", 1, 1, 80, 60),
+            slice(Admissions.disturbed("allostat-set", 1, 0.7)),
+            slice(Admissions.disturbed("allostat", 2, 0.7)),
+            slice("allostat-set", 1, 2, 80, 60));
+    assertEquals(
+        List.of("load 1.00: 0 pairs without a disturbed slice, expected at least 1"),
+        SettingsFindings.tooFew(none, true));
+  }
+
+  @Test
   void whatHasNoFigureIsComparedWithNothing() {
     SettingsComparison lone =
         of(List.of(slice("allostat", 5, 1, 50, 40)), 5, "completed sessions/s");

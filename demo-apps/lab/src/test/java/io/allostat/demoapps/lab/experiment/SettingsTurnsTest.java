@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.observe.SessionCounts;
@@ -38,11 +39,13 @@ class SettingsTurnsTest {
       for (int at = load.startOf(step); at < load.startOf(step + 1); at++) {
         now[0] = at + 1;
         boolean counted = at >= load.startOf(step) + load.settleSeconds(step);
-        assertTrue(turns.test(second(at, step, counted, counted ? 10.0 + at : 900.0)));
+        assertTrue(turns.test(second(at, step, counted, counted ? 10.0 + 3 * at % 7 : 900.0)));
       }
     }
     assertEquals(List.of("17 allostat-set", "22 allostat"), switches);
-    assertEquals(Map.of(0, 26.0, 1, 31.0, 2, 36.0), turns.slowestMillis());
+    assertTrue(turns.complete());
+    // 3 · 16 = 48, 19 to 21 and 24 to 26: 57, 60, 63 and 72, 75, 78, each modulo 7
+    assertEquals(Map.of(0, 16.0, 1, 14.0, 2, 15.0), turns.slowestMillis());
   }
 
   @Test
@@ -53,5 +56,6 @@ class SettingsTurnsTest {
     SettingsTurns turns = new SettingsTurns(load, SettingsPlan.ARMS, arm -> {});
     assertTrue(turns.test(second(20, 1, true, null)));
     assertEquals(Map.of(), turns.slowestMillis());
+    assertFalse(turns.complete());
   }
 }

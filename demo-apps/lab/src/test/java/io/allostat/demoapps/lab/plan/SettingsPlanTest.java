@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -67,6 +68,15 @@ class SettingsPlanTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> new SettingsPlan(AdmissionPlan.KEEP_ALIVE, List.of(), 1, 4, 9, BEFORE));
+    for (List<Double> wrong : List.of(List.of(1.0, 3.0, 1.0), Collections.nCopies(13, 1.0))) {
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> new SettingsPlan(AdmissionPlan.KEEP_ALIVE, wrong, 1, 4, 9, BEFORE));
+    }
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new SettingsPlan(AdmissionPlan.KEEP_ALIVE, loads, 200, 20, 20, BEFORE),
+        "longer than a client runs");
     for (int[] n : new int[][] {{0, 1, 3}, {201, 1, 3}, {1, 0, 3}, {1, 1, 0}, {1, 21, 3}}) {
       assertThrows(
           IllegalArgumentException.class,
