@@ -26,10 +26,14 @@ final class SettingsOptions {
 
   /** As the server will take them. */
   Map<String, Object> values() {
+    Map<String, Object> values = Settings.values(taken());
+    values.keySet().retainAll(settings.keySet());
+    return values;
+  }
+
+  private AdmissionSettings taken() {
     try {
-      Map<String, Object> values = Settings.values(Settings.of(AdmissionSettings.class, settings));
-      values.keySet().retainAll(settings.keySet());
-      return values;
+      return Settings.of(AdmissionSettings.class, settings);
     } catch (SettingException e) {
       throw new LabException(NAME + ": " + e.getMessage(), e);
     }
@@ -37,9 +41,7 @@ final class SettingsOptions {
 
   /** The longer one of the intervals, seconds, by the defaults and with these. */
   double longestIntervalSeconds() {
-    return Math.max(
-        AdmissionSettings.defaults().intervalSeconds(),
-        Settings.of(AdmissionSettings.class, settings).intervalSeconds());
+    return Math.max(AdmissionSettings.defaults().intervalSeconds(), taken().intervalSeconds());
   }
 
   /** Adds them to the options that the report shows, if there are any. */

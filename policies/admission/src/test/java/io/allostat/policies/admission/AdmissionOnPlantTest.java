@@ -131,20 +131,20 @@ class AdmissionOnPlantTest {
   /** Fuller by 6 points than at u = 0.9; what chance makes of that, the queue is kept from. */
   @ParameterizedTest
   @CsvSource({
-    "KEEP_ALIVE, 0.3, 1.2",
-    "KEEP_ALIVE, 3, 1.2",
-    "RECONNECT, 0.3, 1.2",
-    "RECONNECT, 3, 1.2",
-    "KEEP_ALIVE, 0.3, 3",
-    "KEEP_ALIVE, 0.3, 10",
-    "KEEP_ALIVE, 3, 3",
-    "KEEP_ALIVE, 3, 10",
-    "RECONNECT, 0.3, 3",
-    "RECONNECT, 0.3, 10",
-    "RECONNECT, 3, 3"
+    "KEEP_ALIVE, 0.3, 1.2, 1.6",
+    "KEEP_ALIVE, 3, 1.2, 1.6",
+    "RECONNECT, 0.3, 1.2, 1.6",
+    "RECONNECT, 3, 1.2, 1.7",
+    "KEEP_ALIVE, 0.3, 3, 1.6",
+    "KEEP_ALIVE, 0.3, 10, 1.6",
+    "KEEP_ALIVE, 3, 3, 1.6",
+    "KEEP_ALIVE, 3, 10, 1.6",
+    "RECONNECT, 0.3, 3, 1.6",
+    "RECONNECT, 0.3, 10, 1.6",
+    "RECONNECT, 3, 3, 1.6"
   })
   void whoIsHeldOffWhileRequestsQueueKeepsAFullerServerQuick(
-      Shape shape, double think, double load) {
+      Shape shape, double think, double load, double longest) {
     AdmissionSettings alone = Samples.settings("utilisation", "0.96");
     double[] usual = {0, 0};
     double[] full = {0, 0};
@@ -163,7 +163,7 @@ class AdmissionOnPlantTest {
     assertTrue(held[0] >= 1.04 * usual[0], all);
     assertTrue(held[0] >= 0.97 * full[0], all);
     assertTrue(held[1] <= 0.95 * full[1], all);
-    assertTrue(held[1] <= 1.7 * usual[1], all);
+    assertTrue(held[1] <= longest * usual[1], all);
   }
 
   /** Who is turned away for a moment of chance is missed where nobody else comes. */

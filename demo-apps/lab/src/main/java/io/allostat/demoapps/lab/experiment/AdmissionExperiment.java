@@ -28,9 +28,6 @@ import java.util.Map;
 public final class AdmissionExperiment implements AutoCloseable {
   private static final int REQUESTS = 10;
 
-  /** Some 200 pieces in a load, for 1 % of the processor. */
-  private static final int PACEMAKER_MILLIS = 50;
-
   private final Workbench bench;
   private final AdmissionPlan plan;
   private final boolean quick;
@@ -97,7 +94,7 @@ public final class AdmissionExperiment implements AutoCloseable {
    * @throws io.allostat.demoapps.lab.LabException when a server or a client cannot be run
    */
   public AdmissionResult run() {
-    try (PacemakerProcess pacemaker = bench.startPacemaker(PACEMAKER_MILLIS)) {
+    try (PacemakerProcess pacemaker = bench.startPacemaker(PacemakerProcess.SELDOM_MILLIS)) {
       return run(pacemaker.pieces());
     }
   }

@@ -32,8 +32,6 @@ import java.util.TreeMap;
  * settings; then it asks, warms up once more and learns what sessions cost.
  */
 public final class SettingsExperiment implements AutoCloseable {
-  private static final int PACEMAKER_MILLIS = 50;
-
   private final Workbench bench;
   private final SettingsPlan plan;
   private final OptionalDouble givenCapacity;
@@ -87,7 +85,7 @@ public final class SettingsExperiment implements AutoCloseable {
     SessionServer server = sessions.start(kind.label(), kind, site);
     double capacity = givenCapacity.orElseGet(() -> search(server));
     sessions.warmUp(server, plan.preparation().warmUp(capacity), plan.shape());
-    try (PacemakerProcess pacemaker = bench.startPacemaker(PACEMAKER_MILLIS)) {
+    try (PacemakerProcess pacemaker = bench.startPacemaker(PacemakerProcess.SELDOM_MILLIS)) {
       Random chance = new Random(bench.seed());
       for (double load : plan.loads()) {
         compare(server, capacity, load, chance, pacemaker.pieces());
@@ -136,8 +134,9 @@ public final class SettingsExperiment implements AutoCloseable {
     if (!drive.summary().complete() || !turns.complete() || rows.size() != order.size() + 1) {
       throw new LabException("the client did not run its plan to the end, see client.log");
     }
+    Map<Integer, Double> slowest = turns.slowestMillis();
     for (int step = 1; step < rows.size(); step++) {
-      slices.add(new SettingsSlice(rows.get(step), turns.slowestMillis().get(step)));
+      slices.add(new SettingsSlice(rows.get(step), slowest.get(step)));
     }
     handshakes.add(drive.check(AdmissionArm.ALLOSTAT.label(), plan.shape(), handshakes.size() + 1));
   }

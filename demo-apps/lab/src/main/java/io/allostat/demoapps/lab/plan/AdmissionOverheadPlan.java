@@ -1,6 +1,5 @@
 package io.allostat.demoapps.lab.plan;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -36,16 +35,12 @@ public record AdmissionOverheadPlan(
   public static final int REQUESTS = 10;
 
   private static final int MOST_PAIRS = 1_000;
-  private static final int MOST_SECONDS = 20;
   private static final int PART_SECONDS = 200;
   private static final double FIRST_RATE = 10;
   private static final double GROWTH = 1.35;
   private static final int CLIMB_SETTLE_SECONDS = 2;
   private static final double PRELUDE_LOAD = 0.5;
   private static final int PRELUDE_SECONDS = 10;
-
-  /** As long as nearly all sessions last that think nine times for 0.3 s on average. */
-  private static final int SESSION_SECONDS = 6;
 
   /**
    * How long what comes before takes.
@@ -62,19 +57,7 @@ public record AdmissionOverheadPlan(
     if (!SHAPES.contains(shape)) {
       throw new IllegalArgumentException("shape " + shape + ", expected one of " + SHAPES);
     }
-    if (pairs < 1 || pairs > MOST_PAIRS) {
-      throw new IllegalArgumentException(
-          "%d pairs of slices, expected 1 to %d".formatted(pairs, MOST_PAIRS));
-    }
-    if (!bounded(settleSeconds) || !bounded(sliceSeconds)) {
-      throw new IllegalArgumentException(
-          "slices of %d s with %d s to settle, expected 1 to %d s each"
-              .formatted(sliceSeconds, settleSeconds, MOST_SECONDS));
-    }
-  }
-
-  private static boolean bounded(int seconds) {
-    return seconds >= 1 && seconds <= MOST_SECONDS;
+    Slices.require(pairs, MOST_PAIRS, settleSeconds, sliceSeconds);
   }
 
   /**
@@ -88,7 +71,8 @@ public record AdmissionOverheadPlan(
   public static AdmissionOverheadPlan of(String shape, boolean quick) {
     Times times = new Times(9, 4, quick ? 40 : 60, 15);
     return shape.equals(AdmissionPlan.KEEP_ALIVE)
-        ? new AdmissionOverheadPlan(shape, quick ? 10 : 80, SESSION_SECONDS, quick ? 4 : 5, times)
+        ? new AdmissionOverheadPlan(
+            shape, quick ? 10 : 80, Slices.SESSION_SECONDS, quick ? 4 : 5, times)
         : new AdmissionOverheadPlan(shape, quick ? 26 : 220, 1, 3, times);
   }
 
@@ -135,7 +119,7 @@ public record AdmissionOverheadPlan(
   }
 
   private static SessionLoad one(double rate, int seconds) {
-    return new SessionLoad(List.of(new SessionLoad.Step(rate, SESSION_SECONDS, seconds)));
+    return new SessionLoad(List.of(new SessionLoad.Step(rate, Slices.SESSION_SECONDS, seconds)));
   }
 
   /**
@@ -161,12 +145,7 @@ public record AdmissionOverheadPlan(
    * @return one step more than there are slices
    */
   public SessionLoad slices(double rate, int count) {
-    List<SessionLoad.Step> steps = new ArrayList<>();
-    steps.add(new SessionLoad.Step(rate, SESSION_SECONDS, sliceSeconds));
-    for (int i = 0; i < count; i++) {
-      steps.add(new SessionLoad.Step(rate, settleSeconds, sliceSeconds));
-    }
-    return new SessionLoad(steps);
+    return Slices.load(rate, sliceSeconds, count, settleSeconds, sliceSeconds);
   }
 
   /**

@@ -196,8 +196,18 @@ public record AdmissionPlan(
    */
   public SessionLoad run(double capacity, Shape shape) {
     return SessionLoad.multiples(capacity, shape.loads(), settleSeconds, holdSeconds)
-        .after(
-            new Prelude(Math.min(PRELUDE_LOAD, shape.loads().get(0)) * capacity, preludeSeconds));
+        .after(prelude(capacity, shape.loads().get(0)));
+  }
+
+  /**
+   * What a client begins with, whose own code is compiled at a low rate.
+   *
+   * @param capacity sessions/s
+   * @param load the first one, a multiple of it
+   * @return a rate no higher than that
+   */
+  Prelude prelude(double capacity, double load) {
+    return new Prelude(Math.min(PRELUDE_LOAD, load) * capacity, preludeSeconds);
   }
 
   /**

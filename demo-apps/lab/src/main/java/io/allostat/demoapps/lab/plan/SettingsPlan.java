@@ -1,6 +1,5 @@
 package io.allostat.demoapps.lab.plan;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
@@ -18,7 +17,7 @@ import java.util.Random;
  * @param pairs of slices at each load, 1 to 200
  * @param settleSeconds at the begin of a slice, which do not count, 1 to 20
  * @param sliceSeconds which count, 1 to 20
- * @param preparation has the searches for the capacity and the warm-up
+ * @param preparation has the searches for the capacity, the warm-up and the prelude of a client
  */
 public record SettingsPlan(
     String shape,
@@ -50,16 +49,6 @@ public record SettingsPlan(
   /** A client runs for three hours at most, and these are not all of it. */
   private static final int MOST_LOAD_SECONDS = 10_000;
 
-  private static final int MOST_SECONDS = 20;
-
-  /** As long as nearly all sessions last that think nine times for 0.3 s on average. */
-  private static final int SESSION_SECONDS = 6;
-
-  /** The client begins cold, and its own code is compiled at a low rate. */
-  private static final int PRELUDE_SECONDS = 10;
-
-  private static final double PRELUDE_LOAD = 0.4;
-
   /** Checks the numbers. */
   public SettingsPlan {
     loads = List.copyOf(loads);
@@ -72,24 +61,12 @@ public record SettingsPlan(
       throw new IllegalArgumentException(
           "loads %s, expected 1 to %d, each once".formatted(loads, MOST_LOADS));
     }
-    if (pairs < 1 || pairs > MOST_PAIRS) {
-      throw new IllegalArgumentException(
-          "%d pairs of slices, expected 1 to %d".formatted(pairs, MOST_PAIRS));
-    }
-    if (!bounded(settleSeconds) || !bounded(sliceSeconds)) {
-      throw new IllegalArgumentException(
-          "slices of %d s with %d s to settle, expected 1 to %d s each"
-              .formatted(sliceSeconds, settleSeconds, MOST_SECONDS));
-    }
+    Slices.require(pairs, MOST_PAIRS, settleSeconds, sliceSeconds);
     int longest = pairs * ARMS.size() * (settleSeconds + sliceSeconds);
     if (longest > MOST_LOAD_SECONDS) {
       throw new IllegalArgumentException(
           "slices of %d s at a load, expected at most %d s".formatted(longest, MOST_LOAD_SECONDS));
     }
-  }
-
-  private static boolean bounded(int seconds) {
-    return seconds >= 1 && seconds <= MOST_SECONDS;
   }
 
   /**
@@ -111,14 +88,9 @@ public record SettingsPlan(
    * @return one step more than there are slices
    */
   public SessionLoad slices(double capacity, double load) {
-    double rate = capacity * load;
-    List<SessionLoad.Step> steps = new ArrayList<>();
-    steps.add(new SessionLoad.Step(rate, SESSION_SECONDS, 1));
-    for (int i = 0; i < pairs * ARMS.size(); i++) {
-      steps.add(new SessionLoad.Step(rate, settleSeconds, sliceSeconds));
-    }
-    return new SessionLoad(steps)
-        .after(new SessionLoad.Prelude(Math.min(PRELUDE_LOAD, load) * capacity, PRELUDE_SECONDS));
+    int count = pairs * ARMS.size();
+    return Slices.load(capacity * load, 1, count, settleSeconds, sliceSeconds)
+        .after(preparation.prelude(capacity, load));
   }
 
   /**

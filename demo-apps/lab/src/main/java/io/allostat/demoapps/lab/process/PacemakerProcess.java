@@ -12,6 +12,9 @@ public final class PacemakerProcess implements AutoCloseable {
   /** A period for slices of some seconds; the pieces take 6 % of the processor. */
   public static final int OFTEN_MILLIS = 10;
 
+  /** The period where a load lasts some ten seconds: 200 pieces in it, for 1 % of the processor. */
+  public static final int SELDOM_MILLIS = 50;
+
   private final Children children;
   private final Process process;
   private final PaceLog pieces = new PaceLog();

@@ -133,16 +133,7 @@ public final class AdmissionHtmlReport {
   }
 
   private static String line(AdmissionRow row) {
-    return line(AdmissionTextReport.cells(row));
-  }
-
-  /** A line of a table; its first cell is its heading. */
-  static String line(List<String> cells) {
-    StringBuilder line = new StringBuilder();
-    for (String text : cells) {
-      line.append(line.isEmpty() ? Html.row(text) : Html.cell(text));
-    }
-    return line.toString();
+    return Html.line(AdmissionTextReport.cells(row));
   }
 
   /** A figure of all arms against load. */

@@ -38,13 +38,13 @@ public final class DistributionHtmlReport {
         "Means over a zone; from and to are the 5th and the 95th percentile of its quanta",
         "",
         DistributionTextReport.COLUMNS,
-        result.rows().stream().map(row -> line(DistributionTextReport.cells(row))).toList());
+        result.rows().stream().map(row -> Html.line(DistributionTextReport.cells(row))).toList());
     page.heading("On larger hosts");
     page.table(
         "As many pairs of the two servers as there are fours of processors; each server of a kind, on average",
         "",
         DistributionTextReport.SIZE_COLUMNS,
-        result.sizes().stream().map(row -> line(DistributionTextReport.cells(row))).toList());
+        result.sizes().stream().map(row -> Html.line(DistributionTextReport.cells(row))).toList());
     page.heading("How it was made");
     page.paragraph(
         "Each server predicts its load, asks for processors and admits what fits by equations (2) to (5) of the paper; a policy divides the processors every 2 s. "
@@ -55,14 +55,10 @@ public final class DistributionHtmlReport {
         "Shares and CPUs together, the requests of all applications changing",
         "",
         DistributionTextReport.TICK_COLUMNS,
-        result.ticks().stream().map(tick -> line(DistributionTextReport.cells(tick))).toList());
+        result.ticks().stream()
+            .map(tick -> Html.line(DistributionTextReport.cells(tick)))
+            .toList());
     return page.list(result.origin().facts()).text();
-  }
-
-  private static String line(List<String> cells) {
-    StringBuilder line = new StringBuilder(Html.row(cells.get(0)));
-    cells.subList(1, cells.size()).forEach(cell -> line.append(Html.cell(cell)));
-    return line.toString();
   }
 
   private static String chart(FigureRun run, Figure figure, String title, String unit) {

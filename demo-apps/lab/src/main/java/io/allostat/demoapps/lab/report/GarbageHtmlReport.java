@@ -47,16 +47,7 @@ public final class GarbageHtmlReport {
         "All runs",
         "",
         GarbageTextReport.titles(),
-        result.rows().stream()
-            .map(
-                row -> {
-                  StringBuilder line = new StringBuilder();
-                  for (String text : GarbageTextReport.cells(row)) {
-                    line.append(line.isEmpty() ? Html.row(text) : Html.cell(text));
-                  }
-                  return line.toString();
-                })
-            .toList());
+        result.rows().stream().map(row -> Html.line(GarbageTextReport.cells(row))).toList());
     page.heading("How it was measured");
     page.paragraph(
         "Honest clients offer sessions as in the admission experiment, below the capacity of the stock server; up to 30 % of them resume the TLS session of an earlier visit. "

@@ -54,9 +54,7 @@ public final class GoodputHtmlReport {
         "All runs",
         "",
         GoodputTextReport.titles(),
-        result.rows().stream()
-            .map(row -> AdmissionHtmlReport.line(GoodputTextReport.cells(row)))
-            .toList());
+        result.rows().stream().map(row -> Html.line(GoodputTextReport.cells(row))).toList());
     method(page, result);
     return page.text();
   }

@@ -1,5 +1,7 @@
 package io.allostat.demoapps.lab.report;
 
+import java.util.List;
+
 /** Writes text into HTML. */
 final class Html {
   private Html() {}
@@ -26,5 +28,14 @@ final class Html {
   /** The heading of a row. */
   static String row(Object value) {
     return "<th scope=\"row\">" + text(value) + "</th>";
+  }
+
+  /** A line of a table; its first cell is its heading. */
+  static String line(List<String> cells) {
+    StringBuilder line = new StringBuilder();
+    for (String text : cells) {
+      line.append(line.isEmpty() ? row(text) : cell(text));
+    }
+    return line.toString();
   }
 }

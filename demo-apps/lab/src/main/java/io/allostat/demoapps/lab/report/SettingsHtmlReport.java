@@ -35,7 +35,9 @@ public final class SettingsHtmlReport {
         "",
         SettingsTextReport.TITLES,
         new SettingsFindings(result)
-            .comparisons().stream().map(each -> line(SettingsTextReport.cells(each))).toList());
+            .comparisons().stream()
+                .map(each -> Html.line(SettingsTextReport.cells(each)))
+                .toList());
     List<String> titles = new ArrayList<>(AdmissionTextReport.titles());
     titles.add(SLOWEST);
     page.table(
@@ -62,12 +64,6 @@ public final class SettingsHtmlReport {
   private static String line(SettingsSlice slice) {
     List<String> cells = new ArrayList<>(AdmissionTextReport.cells(slice.seen()));
     cells.add(Texts.millis(slice.slowestSecondP95Millis()));
-    return line(cells);
-  }
-
-  private static String line(List<String> cells) {
-    StringBuilder line = new StringBuilder(Html.row(cells.get(0)));
-    cells.subList(1, cells.size()).forEach(cell -> line.append(Html.cell(cell)));
-    return line.toString();
+    return Html.line(cells);
   }
 }
