@@ -184,6 +184,18 @@ class AdmissionControlTest {
     assertFalse(first(settings).reason().contains("withheld"));
   }
 
+  /** No interval shows all of the processors in use. */
+  @Test
+  void whereAllOfTheProcessorsIsAimedAtWorkThatWaitsIsSeenAsWell() {
+    AdmissionSettings settings = settings("utilisation", "1");
+    Limit last = first(settings);
+    // 1.96 s for 400 requests: 4.9 ms each, of 61 0.3 s
+    Limit some = step(settings, last, waiting(0.98, 61), STEADY);
+    assertEquals(0.5, some.shareOfBudget(), 0.01);
+    assertEquals(0, step(settings, last, waiting(0.98, 1_000), STEADY).newConnections());
+    assertEquals(1, step(settings, last, waiting(0.96, 1_000), STEADY).shareOfBudget(), EXACT);
+  }
+
   @Test
   void requestsThatWaitForSomethingElseThanTheProcessorsDoNotCount() {
     AdmissionSettings settings = settings();

@@ -134,14 +134,14 @@ class AdmissionOnPlantTest {
     "KEEP_ALIVE, 0.3, 1.2, 1.6",
     "KEEP_ALIVE, 3, 1.2, 1.6",
     "RECONNECT, 0.3, 1.2, 1.6",
-    "RECONNECT, 3, 1.2, 1.7",
-    "KEEP_ALIVE, 0.3, 3, 1.6",
-    "KEEP_ALIVE, 0.3, 10, 1.6",
-    "KEEP_ALIVE, 3, 3, 1.6",
-    "KEEP_ALIVE, 3, 10, 1.6",
-    "RECONNECT, 0.3, 3, 1.6",
-    "RECONNECT, 0.3, 10, 1.6",
-    "RECONNECT, 3, 3, 1.6"
+    "RECONNECT, 3, 1.2, 1.8",
+    "KEEP_ALIVE, 0.3, 3, 1.25",
+    "KEEP_ALIVE, 0.3, 10, 1.25",
+    "KEEP_ALIVE, 3, 3, 1.25",
+    "KEEP_ALIVE, 3, 10, 1.25",
+    "RECONNECT, 0.3, 3, 1.25",
+    "RECONNECT, 0.3, 10, 1.4",
+    "RECONNECT, 3, 3, 1.25"
   })
   void whoIsHeldOffWhileRequestsQueueKeepsAFullerServerQuick(
       Shape shape, double think, double load, double longest) {
@@ -160,10 +160,33 @@ class AdmissionOnPlantTest {
     }
     String at = "admitted and p95 as usual, fuller, held off: " + List.of(usual[0], usual[1]);
     String all = at + ", " + List.of(full[0], full[1]) + ", " + List.of(held[0], held[1]);
-    assertTrue(held[0] >= 1.04 * usual[0], all);
-    assertTrue(held[0] >= 0.97 * full[0], all);
-    assertTrue(held[1] <= 0.95 * full[1], all);
+    assertTrue(held[0] >= 1.035 * usual[0], all);
+    assertTrue(held[0] >= 0.96 * full[0], all);
+    assertTrue(held[1] < full[1], all);
     assertTrue(held[1] <= longest * usual[1], all);
+  }
+
+  /**
+   * Kept short, the queue leaves processors idle now and then, and no interval shows all of them in
+   * use; the limit goes on.
+   */
+  @ParameterizedTest
+  @CsvSource({"KEEP_ALIVE, 0.3", "KEEP_ALIVE, 3", "RECONNECT, 0.3", "RECONNECT, 3"})
+  void whereAllOfTheProcessorsIsAimedAtTheQueueStaysShort(Shape shape, double think) {
+    AdmissionSettings all = Samples.settings("utilisation", "1", "queueSeconds", "0.01");
+    double[] usual = {0, 0};
+    double[] held = {0, 0};
+    for (long seed : SEEDS) {
+      Scenario scenario = new Scenario(shape, think, 3, seed).refusingFor(0.0001);
+      add(usual, Plant.run(scenario.with(Samples.settings())));
+      Plant run = Plant.run(scenario.with(all));
+      add(held, run);
+      assertEquals(0, run.broken(60, 200), () -> "of " + run.admitted(60, 200));
+    }
+    double more = held[0] / usual[0];
+    double longer = held[1] / usual[1];
+    assertTrue(more >= 1.05, () -> "admitted " + more);
+    assertTrue(longer <= 1.3, () -> "p95 " + longer);
   }
 
   /** Who is turned away for a moment of chance is missed where nobody else comes. */

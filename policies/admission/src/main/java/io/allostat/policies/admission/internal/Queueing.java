@@ -29,11 +29,11 @@ public final class Queueing {
   /** Of the work that may be in progress, so much may be however few there is room for. */
   private static final double LEAST_SHARE = 0.5;
 
-  /** Share of u from which on processors are busy. */
-  private static final double BUSY_SHARE = 0.95;
-
-  /** Below it they are not, however low u is. */
-  private static final double LEAST_BUSY = 0.8;
+  /**
+   * Share of what others leave from which on processors are busy. Well below what they are used at
+   * while new ones are kept out: the limit must not end because it works.
+   */
+  private static final double BUSY = 0.8;
 
   /** What waits elsewhere wavers by chance, and the least is seen: standard deviations. */
   private static final double DEVIATIONS = 3;
@@ -65,8 +65,7 @@ public final class Queueing {
     }
     double least = interval.leastInProgress();
     long seen = (long) Math.min(MOST, Math.ceil(least + DEVIATIONS * Math.sqrt(least)));
-    double busy = Math.max(LEAST_BUSY, BUSY_SHARE * settings.utilisation());
-    if (served.ownUsage(settings) < busy) {
+    if (served.ownUsage(settings) < BUSY) {
       return new QueueLimit(seen, Double.POSITIVE_INFINITY);
     }
     long known = last.queue().elsewhere();

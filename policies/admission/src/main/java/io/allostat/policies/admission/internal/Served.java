@@ -15,6 +15,9 @@ import io.allostat.core.api.admission.Interval;
  * @param refusalSeconds what is set apart, up to the room that there is beyond u
  */
 public record Served(Interval measured, double refusalSeconds) {
+  /** Usage at which processors count as full; beyond it usage cannot show what is too much. */
+  static final double FULL = 0.97;
+
   /** Share of the processors held that serving and refusing may use together, at the least. */
   private static final double LEAST_TOGETHER = 0.95;
 

@@ -24,9 +24,6 @@ import io.allostat.core.api.admission.Load;
  * </ul>
  */
 public final class Trim {
-  /** Usage at which processors count as full; beyond it usage cannot show what is too much. */
-  private static final double FULL = 0.97;
-
   /** Usage can lie far below the target and hardly above; both must pull alike. */
   private static final double MOST_ERROR = 0.1;
 
@@ -54,12 +51,12 @@ public final class Trim {
     double target = settings.utilisation();
     Interval interval = served.measured();
     double usage = served.ownUsage(settings);
-    double error = Math.min(MOST_ERROR, Math.min(target, FULL) - usage);
+    double error = Math.min(MOST_ERROR, Math.min(target, Served.FULL) - usage);
     boolean refused = interval.newConnections().refused() > 0;
     boolean builtUp = load.costNew().source() != Source.START && load.balance() >= Sums.BUILT_UP;
     // Where requests are not counted, full is all there is to see.
     boolean waiting = shareOfBudget < 1 || interval.requestsInProgress() == 0;
-    boolean full = usage >= FULL && waiting;
+    boolean full = usage >= Served.FULL && waiting;
     boolean tells = error > 0 ? refused && builtUp : refused || full;
     double gain = Math.min(MOST_GAIN, interval.seconds() / settings.trimSeconds());
     double moved = tells ? utilisation + gain * error : utilisation;

@@ -91,12 +91,22 @@ class QueueingTest {
   @Test
   void processorsThatAreNotBusyAreNoReasonToTurnAnybodyAway() {
     QueueLimit busy = new QueueLimit(0, 8);
-    assertEquals(QueueLimit.NONE, next(busy, interval(0.85, 0, 1, 100, 90, 0), SETTINGS));
+    assertEquals(QueueLimit.NONE, next(busy, interval(0.79, 0, 1, 100, 90, 0), SETTINGS));
     Interval low = interval(0.5, 0, 1, 100, 90, 0);
     assertEquals(QueueLimit.NONE, next(busy, low, settings("0.1", "0.01")), "however low u is");
     // What a neighbour leaves counts: a half, if it takes all.
     assertFalse(next(busy, interval(0.2, 0.8, 1, 100, 90, 0), SETTINGS).bounded());
     assertTrue(next(busy, interval(0.45, 0.55, 1, 100, 90, 0), SETTINGS).bounded());
+  }
+
+  /** A queue that is kept short leaves processors idle now and then; it is to stay short. */
+  @Test
+  void aLimitDoesNotEndBecauseItWorks() {
+    for (String utilisation : new String[] {"0.9", "0.96", "1"}) {
+      AdmissionSettings settings = settings(utilisation, "0.01");
+      Interval kept = interval(0.85, 0, 1, 200, 90, 0);
+      assertEquals(new QueueLimit(0, 8), next(new QueueLimit(0, 8), kept, settings));
+    }
   }
 
   @Test
