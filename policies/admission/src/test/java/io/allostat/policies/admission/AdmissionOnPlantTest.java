@@ -137,11 +137,12 @@ class AdmissionOnPlantTest {
     "RECONNECT, 3, 1.2, 1.8",
     "KEEP_ALIVE, 0.3, 3, 1.25",
     "KEEP_ALIVE, 0.3, 10, 1.25",
-    "KEEP_ALIVE, 3, 3, 1.25",
-    "KEEP_ALIVE, 3, 10, 1.25",
+    "KEEP_ALIVE, 3, 3, 1",
+    "KEEP_ALIVE, 3, 10, 1",
     "RECONNECT, 0.3, 3, 1.25",
     "RECONNECT, 0.3, 10, 1.4",
-    "RECONNECT, 3, 3, 1.25"
+    "RECONNECT, 3, 3, 1.25",
+    "RECONNECT, 3, 10, 1.4"
   })
   void whoIsHeldOffWhileRequestsQueueKeepsAFullerServerQuick(
       Shape shape, double think, double load, double longest) {
@@ -162,7 +163,7 @@ class AdmissionOnPlantTest {
     String all = at + ", " + List.of(full[0], full[1]) + ", " + List.of(held[0], held[1]);
     assertTrue(held[0] >= 1.035 * usual[0], all);
     assertTrue(held[0] >= 0.96 * full[0], all);
-    assertTrue(held[1] < full[1], all);
+    assertTrue(held[1] <= 0.96 * full[1], all);
     assertTrue(held[1] <= longest * usual[1], all);
   }
 
@@ -171,13 +172,21 @@ class AdmissionOnPlantTest {
    * use; the limit goes on.
    */
   @ParameterizedTest
-  @CsvSource({"KEEP_ALIVE, 0.3", "KEEP_ALIVE, 3", "RECONNECT, 0.3", "RECONNECT, 3"})
-  void whereAllOfTheProcessorsIsAimedAtTheQueueStaysShort(Shape shape, double think) {
+  @CsvSource({
+    "KEEP_ALIVE, 0.3, 3, 1.3",
+    "KEEP_ALIVE, 3, 3, 1",
+    "RECONNECT, 0.3, 3, 1.3",
+    "RECONNECT, 3, 3, 1.3",
+    "KEEP_ALIVE, 0.3, 10, 1.3",
+    "RECONNECT, 0.3, 10, 1.4"
+  })
+  void whereAllOfTheProcessorsIsAimedAtTheQueueStaysShort(
+      Shape shape, double think, double load, double longest) {
     AdmissionSettings all = Samples.settings("utilisation", "1", "queueSeconds", "0.01");
     double[] usual = {0, 0};
     double[] held = {0, 0};
     for (long seed : SEEDS) {
-      Scenario scenario = new Scenario(shape, think, 3, seed).refusingFor(0.0001);
+      Scenario scenario = new Scenario(shape, think, load, seed).refusingFor(0.0001);
       add(usual, Plant.run(scenario.with(Samples.settings())));
       Plant run = Plant.run(scenario.with(all));
       add(held, run);
@@ -185,8 +194,8 @@ class AdmissionOnPlantTest {
     }
     double more = held[0] / usual[0];
     double longer = held[1] / usual[1];
-    assertTrue(more >= 1.05, () -> "admitted " + more);
-    assertTrue(longer <= 1.3, () -> "p95 " + longer);
+    assertTrue(more >= 1.04, () -> "admitted " + more);
+    assertTrue(longer <= longest, () -> "p95 " + longer);
   }
 
   /** Who is turned away for a moment of chance is missed where nobody else comes. */
@@ -223,7 +232,13 @@ class AdmissionOnPlantTest {
 
   /** Two hundred milliseconds of a database, some forty requests in it, keep nobody out. */
   @ParameterizedTest
-  @CsvSource({"KEEP_ALIVE, 0.7, 0", "KEEP_ALIVE, 3, 0", "KEEP_ALIVE, 3, 0.3", "RECONNECT, 3, 0"})
+  @CsvSource({
+    "KEEP_ALIVE, 0.7, 0",
+    "KEEP_ALIVE, 0.95, 0",
+    "KEEP_ALIVE, 3, 0",
+    "KEEP_ALIVE, 3, 0.3",
+    "RECONNECT, 3, 0"
+  })
   void whatWaitsForADatabaseIsNoQueue(Shape shape, double load, double neighbour) {
     AdmissionSettings without = Samples.settings("utilisation", "0.96");
     double held = 0;

@@ -143,9 +143,9 @@ public record AdmissionSettings(
                     + " are busy; 0 bounds nothing. At least 40 requests a processor may be in"
                     + " progress, beside those that wait for something else, where there is room"
                     + " for all who come; 8, and half of the work, where twice as many come or"
-                    + " more. Meant for 0.01 and a utilisation of 0.93 to 1. Unless 0.8 of what"
-                    + " others leave is in use, nothing is bounded. Only where the requests in"
-                    + " progress are counted.")
+                    + " more. Meant for 0.01, or 0.1 where a quota comes to whole processors, and a"
+                    + " utilisation of 0.96 to 1. Unless 0.8 of what others leave is in use, nothing"
+                    + " is bounded. Only where the requests in progress are counted.")
         double queueSeconds,
     @Setting(
             value = "1",

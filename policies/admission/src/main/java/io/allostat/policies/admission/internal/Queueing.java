@@ -11,13 +11,13 @@ import io.allostat.core.api.admission.QueueLimit;
  * new one is let in answers at once, where any limit of an interval answers when it is over.
  *
  * <p>Only while the application has the processors busy, of which it is told what others leave, and
- * only for what waits for them: as many requests as were in progress in an interval that left
- * processors idle waited for something else. A busy interval can show that they were taken for too
- * many, never that there are more: else a queue that does not drain would be taken for the usual.
- * The smaller the share of those who come that the budget has room for, the fewer requests may be
- * in progress, by the cube of that share, and the less work, in proportion to it: where many come
- * there is always somebody else for the next gap, and where nearly all fit, who was turned away is
- * missed when the queue is gone.
+ * only for what waits for them: as many requests as were in progress at the least in an interval
+ * that left processors idle for a while waited for something else: a queue has drained by then. A
+ * full interval can show that they were taken for too many, never that there are more: else a queue
+ * that does not drain would be taken for the usual. The smaller the share of those who come that
+ * the budget has room for, the fewer requests may be in progress, by the cube of that share, and
+ * the less work, in proportion to it: where many come there is always somebody else for the next
+ * gap, and where nearly all fit, who was turned away is missed when the queue is gone.
  */
 public final class Queueing {
   /** Requests for each processor that are no queue where there is room for all who come. */
@@ -35,10 +35,13 @@ public final class Queueing {
    */
   private static final double BUSY = 0.8;
 
+  /** Share of what others leave up to which processors stand idle long enough to be looked at. */
+  private static final double NOT_FULL = 0.95;
+
   /** What waits elsewhere wavers by chance, and the least is seen: standard deviations. */
   private static final double DEVIATIONS = 3;
 
-  /** One look may be odd: so much of what was known is kept from a busy interval to the next. */
+  /** One look may be odd: so much of what was known is kept from a full interval to the next. */
   private static final double KEPT = 0.5;
 
   /** Where processors are a part of one, all work may stand for as long. */
@@ -65,12 +68,13 @@ public final class Queueing {
     }
     double least = interval.leastInProgress();
     long seen = (long) Math.min(MOST, Math.ceil(least + DEVIATIONS * Math.sqrt(least)));
-    if (served.ownUsage(settings) < BUSY) {
+    double usage = served.ownUsage(settings);
+    if (usage < BUSY) {
       return new QueueLimit(seen, Double.POSITIVE_INFINITY);
     }
     long known = last.queue().elsewhere();
-    long elsewhere = Math.min(known, Math.max(seen, (long) (KEPT * known)));
-    return new QueueLimit(elsewhere, most(last, served, settings));
+    long still = Math.min(known, Math.max(seen, (long) (KEPT * known)));
+    return new QueueLimit(usage < NOT_FULL ? seen : still, most(last, served, settings));
   }
 
   private static double most(Limit last, Served served, AdmissionSettings settings) {

@@ -117,6 +117,16 @@ class QueueingTest {
     assertEquals(54, beside.elsewhere(), "though a neighbour takes all the rest");
   }
 
+  /** A database that has slowed down holds up more requests, also where most of the CPU is used. */
+  @Test
+  void whatWaitsElsewhereIsLearntAsLongAsProcessorsIdleForAWhile() {
+    QueueLimit known = new QueueLimit(5, 8);
+    Interval slower = interval(0.94, 0, 1, 200, 90, 36);
+    assertEquals(new QueueLimit(54, 8), next(known, slower, SETTINGS));
+    Interval full = interval(0.95, 0, 1, 200, 90, 36);
+    assertEquals(known, next(known, full, SETTINGS));
+  }
+
   @Test
   void aQueueThatDoesNotDrainIsNotTakenForTheUsual() {
     QueueLimit limit = new QueueLimit(5, 8);
