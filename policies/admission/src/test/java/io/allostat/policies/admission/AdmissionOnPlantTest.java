@@ -131,21 +131,21 @@ class AdmissionOnPlantTest {
   /** Fuller by 6 points than at u = 0.9; what chance makes of that, the queue is kept from. */
   @ParameterizedTest
   @CsvSource({
-    "KEEP_ALIVE, 0.3, 1.2, 1.6",
-    "KEEP_ALIVE, 3, 1.2, 1.6",
-    "RECONNECT, 0.3, 1.2, 1.6",
-    "RECONNECT, 3, 1.2, 1.8",
-    "KEEP_ALIVE, 0.3, 3, 1.25",
-    "KEEP_ALIVE, 0.3, 10, 1.25",
-    "KEEP_ALIVE, 3, 3, 1",
-    "KEEP_ALIVE, 3, 10, 1",
-    "RECONNECT, 0.3, 3, 1.25",
-    "RECONNECT, 0.3, 10, 1.4",
-    "RECONNECT, 3, 3, 1.25",
-    "RECONNECT, 3, 10, 1.4"
+    "KEEP_ALIVE, 0.3, 1.2, 1.04, 1.6",
+    "KEEP_ALIVE, 3, 1.2, 1.04, 1.6",
+    "RECONNECT, 0.3, 1.2, 1.04, 1.6",
+    "RECONNECT, 3, 1.2, 1.04, 1.75",
+    "KEEP_ALIVE, 0.3, 3, 1.04, 1.25",
+    "KEEP_ALIVE, 0.3, 10, 1.04, 1.25",
+    "KEEP_ALIVE, 3, 3, 1.04, 1",
+    "KEEP_ALIVE, 3, 10, 1.035, 1",
+    "RECONNECT, 0.3, 3, 1.04, 1.25",
+    "RECONNECT, 0.3, 10, 1.04, 1.4",
+    "RECONNECT, 3, 3, 1.04, 1.25",
+    "RECONNECT, 3, 10, 1.04, 1.4"
   })
   void whoIsHeldOffWhileRequestsQueueKeepsAFullerServerQuick(
-      Shape shape, double think, double load, double longest) {
+      Shape shape, double think, double load, double least, double longest) {
     AdmissionSettings alone = Samples.settings("utilisation", "0.96");
     double[] usual = {0, 0};
     double[] full = {0, 0};
@@ -161,9 +161,9 @@ class AdmissionOnPlantTest {
     }
     String at = "admitted and p95 as usual, fuller, held off: " + List.of(usual[0], usual[1]);
     String all = at + ", " + List.of(full[0], full[1]) + ", " + List.of(held[0], held[1]);
-    assertTrue(held[0] >= 1.035 * usual[0], all);
-    assertTrue(held[0] >= 0.96 * full[0], all);
-    assertTrue(held[1] <= 0.96 * full[1], all);
+    assertTrue(held[0] >= least * usual[0], all);
+    assertTrue(held[0] >= 0.965 * full[0], all);
+    assertTrue(held[1] <= 0.95 * full[1], all);
     assertTrue(held[1] <= longest * usual[1], all);
   }
 
@@ -183,19 +183,9 @@ class AdmissionOnPlantTest {
   void whereAllOfTheProcessorsIsAimedAtTheQueueStaysShort(
       Shape shape, double think, double load, double longest) {
     AdmissionSettings all = Samples.settings("utilisation", "1", "queueSeconds", "0.01");
-    double[] usual = {0, 0};
-    double[] held = {0, 0};
-    for (long seed : SEEDS) {
-      Scenario scenario = new Scenario(shape, think, load, seed).refusingFor(0.0001);
-      add(usual, Plant.run(scenario.with(Samples.settings())));
-      Plant run = Plant.run(scenario.with(all));
-      add(held, run);
-      assertEquals(0, run.broken(60, 200), () -> "of " + run.admitted(60, 200));
-    }
-    double more = held[0] / usual[0];
-    double longer = held[1] / usual[1];
-    assertTrue(more >= 1.04, () -> "admitted " + more);
-    assertTrue(longer <= longest, () -> "p95 " + longer);
+    Beside usual = besideUsual(shape, think, load, all);
+    assertTrue(usual.admitted() >= 1.04, usual::toString);
+    assertTrue(usual.p95() <= longest, usual::toString);
   }
 
   /** Who is turned away for a moment of chance is missed where nobody else comes. */
@@ -212,17 +202,26 @@ class AdmissionOnPlantTest {
   })
   void nearTheCapacityAFullerServerServesNoFewer(
       Shape shape, double think, double load, double least, double longest) {
+    Beside usual = besideUsual(shape, think, load, FULLER);
+    assertTrue(usual.admitted() >= least, usual::toString);
+    assertTrue(usual.p95() <= longest, usual::toString);
+  }
+
+  /** Sessions admitted and response time, each as a ratio to those at u = 0.9 without a limit. */
+  private record Beside(double admitted, double p95) {}
+
+  private static Beside besideUsual(
+      Shape shape, double think, double load, AdmissionSettings settings) {
     double[] usual = {0, 0};
     double[] held = {0, 0};
     for (long seed : SEEDS) {
       Scenario scenario = new Scenario(shape, think, load, seed).refusingFor(0.0001);
       add(usual, Plant.run(scenario.with(Samples.settings())));
-      add(held, Plant.run(scenario.with(FULLER)));
+      Plant run = Plant.run(scenario.with(settings));
+      add(held, run);
+      assertEquals(0, run.broken(60, 200), () -> "of " + run.admitted(60, 200));
     }
-    double more = held[0] / usual[0];
-    double longer = held[1] / usual[1];
-    assertTrue(more >= least, () -> "admitted " + more);
-    assertTrue(longer <= longest, () -> "p95 " + longer);
+    return new Beside(held[0] / usual[0], held[1] / usual[1]);
   }
 
   private static void add(double[] sums, Plant run) {

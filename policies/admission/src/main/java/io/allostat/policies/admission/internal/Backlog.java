@@ -26,9 +26,8 @@ public final class Backlog {
    * @return 0 to 1
    */
   public static double shareOfBudget(Interval interval, AdmissionSettings settings) {
-    // Requests that wait for something else than the processors are no reason to refuse. Where all
-    // of the processors is aimed at, full is less than that.
-    if (interval.usage() < Math.min(Served.FULL, settings.utilisation())) {
+    // Requests that wait for something else than the processors are no reason to refuse.
+    if (interval.usage() < Served.aim(settings)) {
       return 1;
     }
     double perRequest = secondsPerRequest(interval);

@@ -12,12 +12,12 @@ import io.allostat.core.api.admission.QueueLimit;
  *
  * <p>Only while the application has the processors busy, of which it is told what others leave, and
  * only for what waits for them: as many requests as were in progress at the least in an interval
- * that left processors idle for a while waited for something else: a queue has drained by then. A
- * full interval can show that they were taken for too many, never that there are more: else a queue
- * that does not drain would be taken for the usual. The smaller the share of those who come that
- * the budget has room for, the fewer requests may be in progress, by the cube of that share, and
- * the less work, in proportion to it: where many come there is always somebody else for the next
- * gap, and where nearly all fit, who was turned away is missed when the queue is gone.
+ * that left processors idle for a while waited for something else, as a queue has drained by then.
+ * A full interval can show that they were taken for too many, never that there are more: else a
+ * queue that does not drain would be taken for the usual. The smaller the share of those who come
+ * that the budget has room for, the fewer requests may be in progress, by the cube of that share,
+ * and the less work, in proportion to it: where many come there is always somebody else for the
+ * next gap, and where nearly all fit, who was turned away is missed when the queue is gone.
  */
 public final class Queueing {
   /** Requests for each processor that are no queue where there is room for all who come. */
@@ -69,12 +69,13 @@ public final class Queueing {
     double least = interval.leastInProgress();
     long seen = (long) Math.min(MOST, Math.ceil(least + DEVIATIONS * Math.sqrt(least)));
     double usage = served.ownUsage(settings);
-    if (usage < BUSY) {
-      return new QueueLimit(seen, Double.POSITIVE_INFINITY);
-    }
-    long known = last.queue().elsewhere();
-    long still = Math.min(known, Math.max(seen, (long) (KEPT * known)));
-    return new QueueLimit(usage < NOT_FULL ? seen : still, most(last, served, settings));
+    long elsewhere = usage < NOT_FULL ? seen : lowered(last.queue().elsewhere(), seen);
+    double most = usage < BUSY ? Double.POSITIVE_INFINITY : most(last, served, settings);
+    return new QueueLimit(elsewhere, most);
+  }
+
+  private static long lowered(long known, long seen) {
+    return Math.min(known, Math.max(seen, (long) (KEPT * known)));
   }
 
   private static double most(Limit last, Served served, AdmissionSettings settings) {

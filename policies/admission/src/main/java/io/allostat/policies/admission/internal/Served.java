@@ -45,6 +45,16 @@ public record Served(Interval measured, double refusalSeconds) {
   }
 
   /**
+   * Tells up to which usage it can be seen whether there is room.
+   *
+   * @param settings u
+   * @return u, or what counts as full where that is less, as hardly an interval shows more
+   */
+  static double aim(AdmissionSettings settings) {
+    return Math.min(FULL, settings.utilisation());
+  }
+
+  /**
    * @return CPU time that the application took to serve, seconds
    */
   public double cpuSeconds() {

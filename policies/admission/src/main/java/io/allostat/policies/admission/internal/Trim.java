@@ -51,7 +51,7 @@ public final class Trim {
     double target = settings.utilisation();
     Interval interval = served.measured();
     double usage = served.ownUsage(settings);
-    double error = Math.min(MOST_ERROR, Math.min(target, Served.FULL) - usage);
+    double error = Math.min(MOST_ERROR, Served.aim(settings) - usage);
     boolean refused = interval.newConnections().refused() > 0;
     boolean builtUp = load.costNew().source() != Source.START && load.balance() >= Sums.BUILT_UP;
     // Where requests are not counted, full is all there is to see.
