@@ -27,8 +27,8 @@ import java.util.Objects;
  * once, by withholding budget, while more work waits than {@code backlogSeconds}, and by admitting
  * nobody new for the moment while more is in progress than {@code queueSeconds}, unless that is 0;
  * and while a server is hardly used, by charging new connections with a part of their cost. With
- * {@code utilisation} 1 and {@code utilisationTrim} 0 the first and the last are off, and without
- * requests in progress reported the others: the paper's form.
+ * {@code utilisation} 1, {@code utilisationTrim} 0 and {@code queueSeconds} 0 the first, the third
+ * and the last are off, and without requests in progress reported the second: the paper's form.
  *
  * <p>A pure function from the last limit, load and interval to a limit, and therefore thread safe.
  */

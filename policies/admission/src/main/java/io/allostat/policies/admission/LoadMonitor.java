@@ -5,6 +5,7 @@ import io.allostat.core.api.admission.Arrivals;
 import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Load;
+import io.allostat.policies.admission.internal.Aim;
 import io.allostat.policies.admission.internal.CostTracker;
 import io.allostat.policies.admission.internal.Served;
 import java.util.Objects;
@@ -73,7 +74,7 @@ public final class LoadMonitor {
             tracker.resumedPerNew(settings),
             tracker.balance(settings),
             demand,
-            Formulas.processorRequest(demand, settings.utilisation()));
+            Formulas.processorRequest(demand, Aim.utilisationUnbounded(settings)));
     return new LoadState(load, tracker);
   }
 }

@@ -7,6 +7,7 @@ import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
 import io.allostat.core.api.processors.HeldProcessors;
+import io.allostat.policies.admission.internal.Aim;
 import org.osgi.service.component.annotations.Component;
 
 /**
@@ -22,9 +23,10 @@ public final class MeasuredCostPolicy implements AdmissionPolicy {
 
   @Override
   public AdmissionState initial(AdmissionSettings settings, double processors) {
+    AdmissionSettings aim = Aim.unbounded(settings);
     LoadState monitor = new LoadMonitor(settings).initial();
-    Limit limit = new AdmissionControl(settings).initial(monitor.load(), processors);
-    return new State(monitor, limit, settings.utilisation());
+    Limit limit = new AdmissionControl(aim).initial(monitor.load(), processors);
+    return new State(monitor, limit, aim.utilisation(), false);
   }
 
   @Override
@@ -33,16 +35,22 @@ public final class MeasuredCostPolicy implements AdmissionPolicy {
     if (!(state instanceof State last)) {
       throw new IllegalArgumentException("state: expected one of this policy, got " + state);
     }
-    double target = settings.utilisation();
-    LoadState monitor = new LoadMonitor(settings).step(last.monitor, interval);
-    AdmissionControl control = new AdmissionControl(settings);
-    double left = monitor.processorsLeft(held, settings);
+    boolean counted = last.counted || interval.requestsInProgress() > 0;
+    AdmissionSettings aim = Aim.after(settings, interval, counted);
+    double target = aim.utilisation();
+    LoadState monitor = new LoadMonitor(aim).step(last.monitor, interval);
+    AdmissionControl control = new AdmissionControl(aim);
+    double left = monitor.processorsLeft(held, aim);
     Limit limit = control.step(last.aimingAt(target), interval, monitor.load(), left);
-    return new State(monitor, limit, target);
+    return new State(monitor, limit, target, counted);
   }
 
-  /** What the steps remember, and the utilisation that the last one aimed at. */
-  private record State(LoadState monitor, Limit limit, double target) implements AdmissionState {
+  /**
+   * What the steps remember: the utilisation that the last one aimed at as well, and whether any
+   * request has been seen in progress.
+   */
+  private record State(LoadState monitor, Limit limit, double target, boolean counted)
+      implements AdmissionState {
     Limit aimingAt(double other) {
       return other == target ? limit : limit.withUtilisation(limit.utilisation() * other / target);
     }

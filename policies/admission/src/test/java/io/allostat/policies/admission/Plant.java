@@ -393,7 +393,7 @@ final class Plant {
     count[0]++;
     long nanoTime = (long) (now * 1e9);
     if (kind == Kind.NEW) {
-      boolean later = state.limit().queue().exceededBy(inProgress());
+      boolean later = state.limit().queue().exceededBy(inProgress(), false);
       heldOff |= later;
       Budget.Answer answer = later ? new Budget.Answer(false, budget) : budget.admitNew(nanoTime);
       budget = answer.next();

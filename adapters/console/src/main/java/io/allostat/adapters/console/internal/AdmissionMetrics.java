@@ -210,7 +210,7 @@ final class AdmissionMetrics {
         LoadMonitorItem::demand);
     monitors.gauge(
         "allostat_load_monitor_request_processors",
-        "Processors that they need at the target utilisation.",
+        "Processors to ask for: those that they need, and some that stay idle.",
         LoadMonitorItem::processorRequest);
     monitors.gauge(
         "allostat_load_monitor_held_processors",

@@ -9,7 +9,7 @@ import io.allostat.core.api.settings.Settings;
  *
  * @param intervalSeconds see its annotation, as for all others; T
  * @param smoothing α
- * @param utilisation u, where the trim begins
+ * @param utilisation u, where the trim begins unless less is aimed at
  * @param utilisationTrim bound of the trim; 0 leaves u as it is configured
  * @param trimSeconds time constant of the trim
  * @param costNewMillis start value of CTN
@@ -39,13 +39,17 @@ public record AdmissionSettings(
                 "Weight of the last interval in the prediction of the next; 1 forgets the earlier.")
         double smoothing,
     @Setting(
-            value = "0.9",
+            value = "1",
             min = 0.1,
             max = 1,
             description =
-                "Utilisation of the processors held that the limit aims at; what refusals take"
-                    + " comes on top of it while both are below 95 %, or up to half of what it"
-                    + " leaves idle.")
+                "Utilisation of the processors held that the limit aims at. At most 0.9, unless"
+                    + " queueSeconds is 0, in any of these cases: less than 0.6 of what others"
+                    + " leave is in use; a quota bounds the processors, or they are no whole"
+                    + " number; no request has been seen in progress. Where a connector does not"
+                    + " count its requests, or queueSeconds is 0, set 0.9 or less, or replies get"
+                    + " slow. What refusals take comes on top of it while both are below 95 %, or"
+                    + " up to half of what it leaves idle.")
         double utilisation,
     @Setting(
             value = "0.2",
@@ -133,7 +137,7 @@ public record AdmissionSettings(
                     + " requests in progress are counted.")
         double backlogSeconds,
     @Setting(
-            value = "0",
+            value = "0.01",
             unit = "s",
             min = 0,
             max = 60,
@@ -143,9 +147,10 @@ public record AdmissionSettings(
                     + " are busy; 0 bounds nothing. At least 40 requests a processor may be in"
                     + " progress, beside those that wait for something else, where there is room"
                     + " for all who come; 8, and half of the work, where twice as many come or"
-                    + " more. Meant for 0.01, or 0.1 where a quota comes to whole processors, and a"
-                    + " utilisation of 0.96 to 1. Unless 0.8 of what others leave is in use, nothing"
-                    + " is bounded. Only where the requests in progress are counted.")
+                    + " more. Under a quota, or where the processors held are no whole number, 0.1"
+                    + " s of work may be in progress in any case. Unless 0.6 of what others leave"
+                    + " is in use, nothing is bounded. With 0 set utilisation to 0.9 as well. Only"
+                    + " where the requests in progress are counted.")
         double queueSeconds,
     @Setting(
             value = "1",
@@ -175,6 +180,32 @@ public record AdmissionSettings(
     require("backlogSeconds", backlogSeconds);
     require("queueSeconds", queueSeconds);
     require("borrowIntervals", borrowIntervals);
+  }
+
+  /**
+   * Replaces the utilisation.
+   *
+   * @param other u
+   * @return the same settings with it
+   * @throws io.allostat.core.api.settings.SettingException if it is out of range
+   */
+  public AdmissionSettings withUtilisation(double other) {
+    return new AdmissionSettings(
+        intervalSeconds,
+        smoothing,
+        other,
+        utilisationTrim,
+        trimSeconds,
+        costNewMillis,
+        costResumedMillis,
+        costRange,
+        costWindowSeconds,
+        minConnections,
+        costError,
+        regressionWindowSeconds,
+        backlogSeconds,
+        queueSeconds,
+        borrowIntervals);
   }
 
   /**

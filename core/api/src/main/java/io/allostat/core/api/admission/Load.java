@@ -14,7 +14,8 @@ import java.util.Objects;
  * @param balance connections that ended for each one admitted, over the same window; well below 1
  *     as long as load builds up. 1 if none was admitted
  * @param demand D = (O^·CTO + N^·CTN) / T, processors, refused arrivals included
- * @param processorRequest R_i = D / u, processors
+ * @param processorRequest R_i = D / u, processors; u is what processors are asked for with, which
+ *     may be less than what is aimed at
  */
 public record Load(
     long index,

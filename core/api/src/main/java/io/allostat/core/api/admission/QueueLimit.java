@@ -9,8 +9,10 @@ import io.allostat.core.api.settings.Ranges;
  * @param elsewhere requests that are taken to wait for something else than processors, from 0 to
  *     1e12
  * @param most requests in progress beside those, >= 0; infinite where any number may be
+ * @param mostOfGuaranteed the same for sessions of an {@link AdmissionClass} of which no more come
+ *     than it is guaranteed, where there are several; not less than {@code most}
  */
-public record QueueLimit(long elsewhere, double most) {
+public record QueueLimit(long elsewhere, double most, double mostOfGuaranteed) {
   /** Any number may be in progress, and none is known to wait for anything. */
   public static final QueueLimit NONE = new QueueLimit(0, Double.POSITIVE_INFINITY);
 
@@ -18,6 +20,17 @@ public record QueueLimit(long elsewhere, double most) {
   public QueueLimit {
     Numbers.amount("elsewhere", elsewhere);
     Ranges.requireBetween("most", most, 0, Double.POSITIVE_INFINITY);
+    Ranges.requireBetween("mostOfGuaranteed", mostOfGuaranteed, most, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * The same limit for all classes.
+   *
+   * @param elsewhere as above
+   * @param most as above
+   */
+  public QueueLimit(long elsewhere, double most) {
+    this(elsewhere, most, most);
   }
 
   /**
@@ -29,9 +42,10 @@ public record QueueLimit(long elsewhere, double most) {
 
   /**
    * @param inProgress requests begun and not answered
+   * @param guaranteed whether no more come of the session's class than it is guaranteed
    * @return whether they are too many for another session to begin
    */
-  public boolean exceededBy(long inProgress) {
-    return inProgress - elsewhere > most;
+  public boolean exceededBy(long inProgress, boolean guaranteed) {
+    return inProgress - elsewhere > (guaranteed ? mostOfGuaranteed : most);
   }
 }

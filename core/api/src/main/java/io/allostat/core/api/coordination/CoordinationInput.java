@@ -14,7 +14,7 @@ import java.util.Objects;
  *     processors
  * @param busyProcessors the same, taken of the processors held by whoever runs on them, processors
  * @param fullServiceRatio usage predicted with all adaptations undone, divided by usage now, > 0
- * @param utilisation u, > 0
+ * @param utilisation u that processors are asked for with, > 0
  * @param refused connections refused in the interval
  * @param refusedShare what they would have cost, as a share of what all that came in it would, 0 to
  *     1

@@ -21,7 +21,7 @@ package io.allostat.core.api.management;
  * @param costResumedUpper see above
  * @param costResumedSource see above
  * @param demand D, processors
- * @param processorRequest R_i, processors, with the configured utilisation
+ * @param processorRequest R_i = D / u, processors, u being 0.9 at the most where queues are bounded
  * @param processors A_i, processors held
  * @param utilisation u as trimmed, with which the limit was computed
  * @param limitPerInterval AN_i, new connections

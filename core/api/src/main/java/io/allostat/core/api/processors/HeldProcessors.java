@@ -8,8 +8,10 @@ import io.allostat.core.api.settings.Ranges;
  * @param processors what it can use while nobody else runs on them, from 1e-6 to 1e6
  * @param guaranteed what of them it gets whenever it needs it, whoever else runs on them,
  *     processors, from 0 to all
+ * @param quota whether a quota of time bounds them: all of them stand once it is used up, until its
+ *     period ends
  */
-public record HeldProcessors(double processors, double guaranteed) {
+public record HeldProcessors(double processors, double guaranteed, boolean quota) {
   /** The fewest processors that can be reckoned with. */
   public static final double LEAST = 1e-6;
 
@@ -23,6 +25,16 @@ public record HeldProcessors(double processors, double guaranteed) {
   public HeldProcessors {
     Ranges.requireBetween("processors", processors, LEAST, MOST);
     Ranges.requireBetween("guaranteed", guaranteed, 0, processors);
+  }
+
+  /**
+   * Processors that no quota bounds.
+   *
+   * @param processors as above
+   * @param guaranteed as above
+   */
+  public HeldProcessors(double processors, double guaranteed) {
+    this(processors, guaranteed, false);
   }
 
   /**
@@ -57,6 +69,16 @@ public record HeldProcessors(double processors, double guaranteed) {
   public static HeldProcessors of(double usable, Allocation given) {
     double own = Math.max(LEAST, Math.min(usable, given.processors()));
     return given.limited() ? of(own) : new HeldProcessors(usable, own);
+  }
+
+  /**
+   * Says whether a quota bounds them.
+   *
+   * @param bounded whether it does
+   * @return the same processors, so bounded
+   */
+  public HeldProcessors bounded(boolean bounded) {
+    return new HeldProcessors(processors, guaranteed, bounded);
   }
 
   /**

@@ -10,11 +10,12 @@ import org.junit.jupiter.api.Test;
 
 class AdmissionSettingsTest {
   @Test
-  void theDefaultsAreThoseOfThePaperWithRoomBelowTheKnee() {
+  void theDefaultsAreThoseOfThePaperWithAQueueThatIsKeptShort() {
     AdmissionSettings defaults = AdmissionSettings.defaults();
     assertEquals(2, defaults.intervalSeconds());
     assertEquals(0.7, defaults.smoothing());
-    assertEquals(0.9, defaults.utilisation());
+    assertEquals(1, defaults.utilisation());
+    assertEquals(0.01, defaults.queueSeconds());
   }
 
   @Test
@@ -24,6 +25,7 @@ class AdmissionSettingsTest {
             AdmissionSettings.class,
             Map.of(
                 "utilisation", "1",
+                "queueSeconds", "0",
                 "utilisationTrim", "0",
                 "costRange", "1",
                 "costNewMillis", "175",
@@ -31,6 +33,16 @@ class AdmissionSettingsTest {
     assertEquals(1, paper.utilisation());
     assertEquals(175, paper.costNewMillis());
     assertEquals(2, paper.costResumedMillis());
+  }
+
+  @Test
+  void anotherUtilisationLeavesTheRest() {
+    Map<String, String> some = Map.of("queueSeconds", "0.1", "borrowIntervals", "2");
+    AdmissionSettings before = Settings.of(AdmissionSettings.class, some);
+    AdmissionSettings after = before.withUtilisation(0.7);
+    assertEquals(0.7, after.utilisation());
+    assertEquals(before, after.withUtilisation(before.utilisation()));
+    assertThrows(SettingException.class, () -> before.withUtilisation(1.01));
   }
 
   @Test

@@ -12,15 +12,27 @@ class QueueLimitTest {
   void requestsThatWaitElsewhereDoNotCount() {
     QueueLimit limit = new QueueLimit(5, 8);
     assertTrue(limit.bounded());
-    assertFalse(limit.exceededBy(13));
-    assertTrue(limit.exceededBy(14));
-    assertFalse(limit.exceededBy(0), "fewer than were taken to wait");
+    assertFalse(limit.exceededBy(13, false));
+    assertTrue(limit.exceededBy(14, true));
+    assertFalse(limit.exceededBy(0, false), "fewer than were taken to wait");
+  }
+
+  @Test
+  void moreMayBeForAClassOfWhichNoMoreComeThanItIsGuaranteed() {
+    QueueLimit limit = new QueueLimit(5, 8, 40);
+    assertTrue(limit.exceededBy(14, false));
+    assertFalse(limit.exceededBy(45, true));
+    assertTrue(limit.exceededBy(46, true));
+    assertTrue(
+        assertThrows(IllegalArgumentException.class, () -> new QueueLimit(5, 8, 7))
+            .getMessage()
+            .startsWith("mostOfGuaranteed: "));
   }
 
   @Test
   void withoutALimitAnyNumberMayBe() {
     assertFalse(QueueLimit.NONE.bounded());
-    assertFalse(QueueLimit.NONE.exceededBy(Long.MAX_VALUE));
+    assertFalse(QueueLimit.NONE.exceededBy(Long.MAX_VALUE, false));
   }
 
   @Test

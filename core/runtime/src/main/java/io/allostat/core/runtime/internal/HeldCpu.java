@@ -88,7 +88,7 @@ final class HeldCpu implements ResourceMonitor {
     lastOwn = own;
     lastNanos = nanos;
     return new ResourceReading(
-        used, guaranteed ? left(now.capacity(), allocation) : now.capacity());
+        used, guaranteed ? left(now.capacity(), allocation) : now.capacity(), now.quota());
   }
 
   private void average(double foreignSince, double seconds) {

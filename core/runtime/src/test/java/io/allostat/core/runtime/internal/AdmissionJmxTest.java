@@ -196,7 +196,7 @@ class AdmissionJmxTest {
   void settingsAreSetInTheirRangesAndHoldFromTheNextInterval() throws Exception {
     ObjectName settings = name("type=AdmissionSettings,instance=" + fixture.instance);
     limit(1);
-    assertEquals(0.9, server.getAttribute(settings, "Utilisation"));
+    assertEquals(1.0, server.getAttribute(settings, "Utilisation"));
     server.setAttribute(settings, new Attribute("Utilisation", 0.8));
     server.setAttribute(settings, new Attribute("MinConnections", 50));
     assertEquals(0.8, server.getAttribute(settings, "Utilisation"));

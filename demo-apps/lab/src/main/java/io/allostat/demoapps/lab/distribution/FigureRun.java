@@ -24,7 +24,7 @@ public record FigureRun(int figure, String arm, HostTrace trace) {
   /** Equation (1) as it stands, with u = 1. */
   public static final String PAPER = "paper";
 
-  /** The recommended policy, with the default u = 0.9. */
+  /** The recommended policy; processors are asked for with u = 0.9, as the load monitor does. */
   public static final String ALLOSTAT = "allostat";
 
   private static final double OUR_UTILISATION = 0.9;

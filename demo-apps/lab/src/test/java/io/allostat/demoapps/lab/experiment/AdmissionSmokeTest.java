@@ -57,7 +57,7 @@ class AdmissionSmokeTest {
                 true,
                 SmokeBench.SITE,
                 smoke.bench().serverCpus(1),
-                Map.of("queueSeconds", 0.01),
+                Map.of("queueSeconds", 0.02),
                 Map.of())) {
       result = experiment.run();
     }

@@ -4,6 +4,7 @@ import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.QueueLimit;
+import io.allostat.core.api.processors.HeldProcessors;
 
 /**
  * Says from when on work in progress keeps new sessions out for the moment. Sessions come and ask
@@ -33,7 +34,7 @@ public final class Queueing {
    * Share of what others leave from which on processors are busy. Well below what they are used at
    * while new ones are kept out: the limit must not end because it works.
    */
-  private static final double BUSY = 0.8;
+  private static final double BUSY = 0.6;
 
   /** Share of what others leave up to which processors stand idle long enough to be looked at. */
   private static final double NOT_FULL = 0.95;
@@ -44,7 +45,7 @@ public final class Queueing {
   /** One look may be odd: so much of what was known is kept from a full interval to the next. */
   private static final double KEPT = 0.5;
 
-  /** Where processors are a part of one, all work may stand for as long. */
+  /** Where a quota bounds the processors, or they are a part of one, all work may stand so long. */
   private static final double QUOTA_PERIOD_SECONDS = 0.1;
 
   /** The most requests that a limit can tell of. */
@@ -62,32 +63,63 @@ public final class Queueing {
    */
   public static QueueLimit next(Limit last, Served served, AdmissionSettings settings) {
     Interval interval = served.measured();
-    boolean counted = interval.requestsEnded() > 0 || interval.requestsInProgress() > 0;
-    if (settings.queueSeconds() == 0 || !counted) {
+    if (!sees(interval, settings)) {
       return QueueLimit.NONE;
     }
     double least = interval.leastInProgress();
     long seen = (long) Math.min(MOST, Math.ceil(least + DEVIATIONS * Math.sqrt(least)));
     double usage = served.ownUsage(settings);
     long elsewhere = usage < NOT_FULL ? seen : lowered(last.queue().elsewhere(), seen);
-    double most = usage < BUSY ? Double.POSITIVE_INFINITY : most(last, served, settings);
-    return new QueueLimit(elsewhere, most);
+    if (!busy(usage)) {
+      return new QueueLimit(elsewhere, Double.POSITIVE_INFINITY);
+    }
+    double most = most(share(last, interval), served, settings);
+    return new QueueLimit(elsewhere, most, most(1, served, settings));
+  }
+
+  /**
+   * Tells whether work in progress is bounded in the coming interval.
+   *
+   * @param served what was measured in the last one
+   * @param settings the settings
+   * @return whether requests are counted and the processors busy
+   */
+  static boolean bounds(Served served, AdmissionSettings settings) {
+    return sees(served.measured(), settings) && busy(served.ownUsage(settings));
+  }
+
+  /**
+   * Tells whether all work may stand for a while though there are processors.
+   *
+   * @param held the processors
+   * @return whether a quota bounds them, or they are a part of one
+   */
+  static boolean mayStand(HeldProcessors held) {
+    return held.quota() || held.processors() != Math.rint(held.processors());
+  }
+
+  private static boolean sees(Interval interval, AdmissionSettings settings) {
+    boolean counted = interval.requestsEnded() > 0 || interval.requestsInProgress() > 0;
+    return settings.queueSeconds() > 0 && counted;
+  }
+
+  private static boolean busy(double usage) {
+    return usage >= BUSY;
   }
 
   private static long lowered(long known, long seen) {
     return Math.min(known, Math.max(seen, (long) (KEPT * known)));
   }
 
-  private static double most(Limit last, Served served, AdmissionSettings settings) {
+  /** The fewer of those who come fit, the fewer may be in progress. */
+  private static double most(double share, Served served, AdmissionSettings settings) {
     Interval interval = served.measured();
     double processors = served.processorsLeft(settings);
     double perRequest = Backlog.secondsPerRequest(interval);
-    double share = share(last, interval);
     double requests = Math.max(LEAST_REQUESTS, MOST_REQUESTS * share * share * share);
     double work = Math.max(LEAST_SHARE, share) * settings.queueSeconds() / perRequest;
     double most = Math.max(requests * Math.max(1, processors), work);
-    boolean whole = interval.processors() == Math.rint(interval.processors());
-    return whole ? most : Math.max(most, QUOTA_PERIOD_SECONDS / perRequest);
+    return mayStand(interval.held()) ? Math.max(most, QUOTA_PERIOD_SECONDS / perRequest) : most;
   }
 
   /** By what there was room for: whom the queue itself kept out says nothing of that. */

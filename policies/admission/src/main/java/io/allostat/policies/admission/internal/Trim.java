@@ -24,8 +24,17 @@ import io.allostat.core.api.admission.Load;
  * </ul>
  */
 public final class Trim {
-  /** Usage can lie far below the target and hardly above; both must pull alike. */
+  /**
+   * Usage can lie far below the target, and above it by what is left to full only. Where that is
+   * less than this, u rises faster than it falls; what is beyond full shows in the work that waits.
+   */
   private static final double MOST_ERROR = 0.1;
+
+  /**
+   * More than all of the processors by that part is never given out, however long new connections
+   * are turned away by something else than the budget: it is to bound those whose work comes late.
+   */
+  private static final double MOST = 1.1;
 
   /** A late tick must not make a jump. */
   private static final double MOST_GAIN = 0.2;
@@ -61,6 +70,7 @@ public final class Trim {
     double gain = Math.min(MOST_GAIN, interval.seconds() / settings.trimSeconds());
     double moved = tells ? utilisation + gain * error : utilisation;
     double trim = settings.utilisationTrim();
-    return Math.max(target * (1 - trim), Math.min(target * (1 + trim), moved));
+    double most = Math.max(target, Math.min(MOST, target * (1 + trim)));
+    return Math.max(target * (1 - trim), Math.min(most, moved));
   }
 }

@@ -30,13 +30,25 @@ class QueueingTest {
 
   private static Interval interval(
       double usage, double neighbour, double processors, long arrived, long requests, long least) {
+    HeldProcessors held = HeldProcessors.of(processors);
+    return interval(usage, neighbour, held, arrived, requests, least);
+  }
+
+  private static Interval interval(
+      double usage,
+      double neighbour,
+      HeldProcessors held,
+      long arrived,
+      long requests,
+      long least) {
+    double processors = held.processors();
     double busy = 2 * usage * processors;
     return new Interval(
         2,
         new ConnectionCounts(arrived, 0, 0, 0, 0, 0),
         ConnectionCounts.NONE,
         busy,
-        HeldProcessors.of(processors),
+        held,
         requests,
         least,
         least,
@@ -88,10 +100,21 @@ class QueueingTest {
     assertEquals(25, most(0.9, 0.5, 4000, 450), 1e-9);
   }
 
+  /** Two processors' time on sixteen: used up in an eighth of a period, all stand for the rest. */
+  @Test
+  void underAQuotaWorkMayStandForAPeriodAlsoWhereItComesToWholeProcessors() {
+    // 3.6 s for 18,000 requests on two: 0.1 ms of both each
+    HeldProcessors whole = HeldProcessors.of(2);
+    Interval quota = interval(0.9, 0, whole.bounded(true), 4000, 18_000, 0);
+    assertEquals(1000, next(QueueLimit.NONE, quota, SETTINGS).most(), 1e-9);
+    Interval without = interval(0.9, 0, whole.bounded(false), 4000, 18_000, 0);
+    assertEquals(50, next(QueueLimit.NONE, without, SETTINGS).most(), 1e-9);
+  }
+
   @Test
   void processorsThatAreNotBusyAreNoReasonToTurnAnybodyAway() {
     QueueLimit busy = new QueueLimit(0, 8);
-    assertEquals(QueueLimit.NONE, next(busy, interval(0.79, 0, 1, 100, 90, 0), SETTINGS));
+    assertEquals(QueueLimit.NONE, next(busy, interval(0.59, 0, 1, 100, 90, 0), SETTINGS));
     Interval low = interval(0.5, 0, 1, 100, 90, 0);
     assertEquals(QueueLimit.NONE, next(busy, low, settings("0.1", "0.01")), "however low u is");
     // What a neighbour leaves counts: a half, if it takes all.
@@ -105,7 +128,7 @@ class QueueingTest {
     for (String utilisation : new String[] {"0.9", "0.96", "1"}) {
       AdmissionSettings settings = settings(utilisation, "0.01");
       Interval kept = interval(0.85, 0, 1, 200, 90, 0);
-      assertEquals(new QueueLimit(0, 8), next(new QueueLimit(0, 8), kept, settings));
+      assertEquals(new QueueLimit(0, 8, 40), next(new QueueLimit(0, 8), kept, settings));
     }
   }
 
@@ -120,9 +143,9 @@ class QueueingTest {
   /** A database that has slowed down holds up more requests, also where most of the CPU is used. */
   @Test
   void whatWaitsElsewhereIsLearntAsLongAsProcessorsIdleForAWhile() {
-    QueueLimit known = new QueueLimit(5, 8);
+    QueueLimit known = new QueueLimit(5, 8, 40);
     Interval slower = interval(0.94, 0, 1, 200, 90, 36);
-    assertEquals(new QueueLimit(54, 8), next(known, slower, SETTINGS));
+    assertEquals(new QueueLimit(54, 8, 40), next(known, slower, SETTINGS));
     Interval full = interval(0.95, 0, 1, 200, 90, 36);
     assertEquals(known, next(known, full, SETTINGS));
   }

@@ -94,7 +94,9 @@ public final class CpuSetMonitor implements ResourceMonitor {
     lastUsageSeconds = usage;
     busySeconds += busy;
     return new ResourceReading(
-        busySeconds, binding.map(CgroupCpu.Quota::processors).orElse((double) processors));
+        busySeconds,
+        binding.map(CgroupCpu.Quota::processors).orElse((double) processors),
+        binding.isPresent());
   }
 
   private double busySince(BitSet mask, Map<Integer, Long> jiffies) {

@@ -1,6 +1,7 @@
 package io.allostat.sampler.resources.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -96,6 +97,7 @@ class CpuSetMonitorTest {
     Machine container = fixture("v1-container");
     CpuSetMonitor monitor = container.monitor();
     assertReading(0, 1.5, monitor.read());
+    assertTrue(monitor.read().quota());
     container.write("/sys/fs/cgroup/cpu,cpuacct/cpuacct.usage", "13750000000");
     assertReading(1.25, 1.5, monitor.read());
   }
@@ -115,6 +117,7 @@ class CpuSetMonitorTest {
     Machine slice = fixture("v2-slice").write(SLICE + "/cpu.max", "400000 100000");
     CpuSetMonitor monitor = slice.monitor();
     assertReading(0, 4, monitor.read());
+    assertFalse(monitor.read().quota());
     slice.write(
         "/proc/stat",
         "cpu0 1100 0 0 9000",

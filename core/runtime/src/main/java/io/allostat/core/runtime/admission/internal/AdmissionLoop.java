@@ -192,13 +192,20 @@ public final class AdmissionLoop implements Runnable {
       // What nobody has renewed says nothing any more.
       admission.forgetQueue();
     }
-    boolean due = now - beginNanos >= inForce.intervalSeconds() * 1e9;
-    if (due || inForce.queueSeconds() > 0) {
+    if (now - beginNanos >= inForce.intervalSeconds() * 1e9) {
       long inProgress = requestsInProgress();
       leastInProgress = Math.min(leastInProgress, inProgress);
-      if (due) {
-        step(now, inForce, inProgress);
-      }
+      step(now, inForce, inProgress);
+    } else if (inForce.queueSeconds() > 0) {
+      look();
+    }
+  }
+
+  private void look() {
+    try {
+      leastInProgress = Math.min(leastInProgress, requestsInProgress());
+    } catch (RuntimeException | LinkageError e) {
+      // Who cannot tell now is asked again when the interval ends, and what it throws is told then.
     }
   }
 
@@ -276,6 +283,7 @@ public final class AdmissionLoop implements Runnable {
   /** A grant that has become stale counts as well: it stands until another one comes. */
   private Supply supply(ResourceReading reading) {
     double usable = HeldProcessors.usable(reading.capacity());
+    boolean quota = reading.quota();
     return given
         .map(Processors::allocation)
         .filter(allocation -> allocation.state() != Allocation.State.UNMANAGED)
@@ -283,8 +291,9 @@ public final class AdmissionLoop implements Runnable {
         .map(
             a ->
                 new Supply(
-                    Math.max(HeldProcessors.LEAST, a.processors()), HeldProcessors.of(usable, a)))
-        .orElseGet(() -> new Supply(usable, HeldProcessors.of(usable)));
+                    Math.max(HeldProcessors.LEAST, a.processors()),
+                    HeldProcessors.of(usable, a).bounded(quota)))
+        .orElseGet(() -> new Supply(usable, HeldProcessors.of(usable).bounded(quota)));
   }
 
   /** Accepts everything from now on. Called after the last turn. */

@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
  * SessionClasses}. Where there is not room for all, new connections and unverified claims of
  * addresses that are {@link Distrust distrusted} come last, whatever their class. While the {@link
  * QueueGate} is closed no new connection is accepted, and no claim that is mostly false, whatever
- * the budget holds.
+ * the budget holds; it closes later for a class of which no more come than it is guaranteed.
  *
  * <p>Everything is accepted while no limit is in force, and while the owner has not refilled the
  * budget for {@value #PATIENCE} intervals: an owner that hangs must not shut the server.
@@ -55,6 +55,9 @@ final class BudgetedAdmission implements Admission {
   private volatile long refilledNanos;
   private volatile long staleNanos;
 
+  /** New connections of an interval that the limit in force has room for; the owner's. */
+  private double room = Double.NaN;
+
   /**
    * Accepts everything.
    *
@@ -83,7 +86,7 @@ final class BudgetedAdmission implements Admission {
     boolean last = !claim.verified() && last(claim);
     CpuBudget present = budget;
     boolean likeNew =
-        !claim.verified() && (last || truth(claim).share() < LIKELY) && queue.closed();
+        !claim.verified() && (last || truth(claim).share() < LIKELY) && queue.closed(false);
     if (present != null && (likeNew || !pays(present, claim, last)) && !stale()) {
       // Of those that are refused more are false: they say nothing of how many will resume.
       newOnes.arrived();
@@ -101,12 +104,16 @@ final class BudgetedAdmission implements Admission {
     newOnes.arrived();
     int number = classes.of(claim);
     CpuBudget present = budget;
-    boolean all = queue.closed();
+    boolean last = last(claim);
+    if (!last) {
+      classes.came(number);
+    }
+    boolean heldOff = queue.closed(!last && classes.guaranteed(number));
     if (present != null
-        && (all || !present.payNew(last(claim) ? CpuBudget.LAST : number))
+        && (heldOff || !present.payNew(last ? CpuBudget.LAST : number))
         && !stale()) {
       classes.refused(number);
-      return all ? HELD_OFF : NO_ROOM;
+      return heldOff ? HELD_OFF : NO_ROOM;
     }
     classes.admitted(number);
     newOnes.admitted();
@@ -234,6 +241,8 @@ final class BudgetedAdmission implements Admission {
   }
 
   private void take(Limit limit) {
+    classes.settle(room);
+    room = limit.exactNewConnections();
     staleNanos = (long) (PATIENCE * limit.intervalSeconds() * 1e9);
     queue.enforce(limit.queue());
   }

@@ -103,8 +103,8 @@ final class CpuBudget {
   }
 
   /**
-   * Gives out what a time is worth in which no new connection was accepted. What they could have
-   * had of it adds up to what {@value #HELD_OFF_SECONDS} s are worth and is lost beyond.
+   * Gives out what a time is worth in which the queue kept new connections out. What they could
+   * have had of it adds up to what {@value #HELD_OFF_SECONDS} s are worth and is lost beyond.
    *
    * @param elapsedNanos time since the last refill, >= 0
    */

@@ -33,11 +33,12 @@ final class QueueGate {
   }
 
   /**
+   * @param guaranteed whether no more come of the connection's class than it is guaranteed
    * @return whether a connection that comes now is to come later; false where it cannot be told
    */
-  boolean closed() {
+  boolean closed(boolean guaranteed) {
     QueueLimit present = limit;
-    boolean later = present.bounded() && exceeded(present);
+    boolean later = present.bounded() && exceeded(present, guaranteed);
     if (later && !refused) {
       refused = true;
     }
@@ -55,9 +56,9 @@ final class QueueGate {
     return since;
   }
 
-  private boolean exceeded(QueueLimit present) {
+  private boolean exceeded(QueueLimit present, boolean guaranteed) {
     try {
-      return present.exceededBy(inProgress.getAsLong());
+      return present.exceededBy(inProgress.getAsLong(), guaranteed);
     } catch (RuntimeException | LinkageError e) {
       // The owner asks as well, at the end of an interval, and tells of it. Not asked again before.
       limit = QueueLimit.NONE;

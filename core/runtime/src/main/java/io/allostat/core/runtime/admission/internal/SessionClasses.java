@@ -33,6 +33,12 @@ public final class SessionClasses {
   private final LongAdder[] admitted;
   private final LongAdder[] refused;
 
+  /** New connections that are not to come last, since the last settlement. */
+  private final LongAdder[] came;
+
+  /** Whether no more came than are guaranteed, by number. */
+  private volatile boolean[] guaranteed;
+
   /**
    * What became of one class.
    *
@@ -68,6 +74,8 @@ public final class SessionClasses {
     this.patterns = classes.stream().anyMatch(each -> !each.clients().isEmpty());
     this.admitted = adders();
     this.refused = adders();
+    this.came = adders();
+    this.guaranteed = new boolean[classes.size()];
   }
 
   /** As {@link Admission#classifyBy}. */
@@ -146,12 +154,37 @@ public final class SessionClasses {
     }
   }
 
+  /** Counts one for which something is put aside. */
+  void came(int number) {
+    came[number].increment();
+  }
+
   void admitted(int number) {
     admitted[number].increment();
   }
 
   void refused(int number) {
     refused[number].increment();
+  }
+
+  /**
+   * Looks how many came of each class since the last call. Belongs to one thread.
+   *
+   * @param room new connections that there was room for meanwhile; NaN if that is not known
+   */
+  void settle(double room) {
+    double[] shares = shares();
+    boolean[] next = new boolean[came.length];
+    for (int number = 0; number < next.length; number++) {
+      // A class of all is guaranteed all, whatever comes.
+      next[number] = came[number].sumThenReset() <= shares[number] * room && next.length > 1;
+    }
+    guaranteed = next;
+  }
+
+  /** Whether no more came of a class than it is guaranteed, where there are several. */
+  boolean guaranteed(int number) {
+    return guaranteed[number];
   }
 
   /**

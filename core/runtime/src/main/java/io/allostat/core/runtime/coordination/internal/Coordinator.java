@@ -5,6 +5,7 @@ import io.allostat.core.api.admission.Arrivals;
 import io.allostat.core.api.admission.ConnectionCounts;
 import io.allostat.core.api.admission.Costs;
 import io.allostat.core.api.admission.Interval;
+import io.allostat.core.api.admission.Load;
 import io.allostat.core.api.component.LevelChange;
 import io.allostat.core.api.control.AdaptationPolicy;
 import io.allostat.core.api.control.ComponentState;
@@ -51,6 +52,9 @@ public final class Coordinator implements StepGate, AdmissionListener {
 
   /** What steps make of costs by more is left to be measured. */
   private static final double MOST_COST_CHANGE = 4;
+
+  /** As the lowest that can be configured. */
+  private static final double LEAST_UTILISATION = 0.1;
 
   private record LastStep(String what, long epochMillis) {}
 
@@ -160,6 +164,16 @@ public final class Coordinator implements StepGate, AdmissionListener {
     return arrived > 0 || predicted.newConnections() + predicted.resumedConnections() > NO_ARRIVALS;
   }
 
+  /**
+   * With which processors are asked for, as the policy says; one that rounds up says too little.
+   */
+  private static double utilisation(AdmissionStep step) {
+    Load load = step.state().load();
+    double asked = load.demand() / load.processorRequest();
+    double most = step.settings().utilisation();
+    return asked > 0 ? Math.max(LEAST_UTILISATION, Math.min(most, asked)) : most;
+  }
+
   private CoordinationInput input(long now, AdmissionStep step, Interval interval) {
     Full seen = full;
     return new CoordinationInput(
@@ -168,7 +182,7 @@ public final class Coordinator implements StepGate, AdmissionListener {
         interval.cpuSeconds() / interval.seconds(),
         interval.busySeconds() / interval.seconds(),
         seen.ratio(),
-        step.settings().utilisation(),
+        utilisation(step),
         interval.newConnections().refused() + interval.resumedConnections().refused(),
         refusedShare(step.state().load().costs(), interval),
         requested,

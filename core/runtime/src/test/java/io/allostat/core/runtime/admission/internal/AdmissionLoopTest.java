@@ -54,6 +54,8 @@ class AdmissionLoopTest {
   /** Whether who listens does. */
   private boolean fails;
 
+  private boolean quota;
+
   private Allocation given = new Allocation(8, "", 0, State.UNMANAGED);
   private final Processors manager = new GivenProcessors(() -> given);
 
@@ -67,7 +69,7 @@ class AdmissionLoopTest {
                 if (broken) {
                   throw new IOException("unreadable");
                 }
-                return new ResourceReading(busy, capacity);
+                return new ResourceReading(busy, capacity, quota);
               }),
           Optional.of(manager),
           () -> own,
@@ -235,6 +237,22 @@ class AdmissionLoopTest {
     assertEquals(new HeldProcessors(2, 0.5), policy.intervals.get(0).held());
   }
 
+  /** With a manager and without. */
+  @Test
+  void whetherAQuotaBoundsTheProcessorsIsPassedOn() {
+    capacity = 2;
+    quota = true;
+    loop.run();
+    given = new Allocation(1, "0-1", 0, State.GRANTED, false);
+    for (boolean bound : new boolean[] {true, false, false}) {
+      quota = bound;
+      clock.advance(Duration.ofSeconds(2));
+      loop.run();
+    }
+    assertEquals(
+        List.of(true, true, false), policy.intervals.stream().map(i -> i.held().quota()).toList());
+  }
+
   /** As a part of what a process has that was given nothing. */
   @Test
   void nextToNothingIsEnoughToBegin() {
@@ -349,8 +367,7 @@ class AdmissionLoopTest {
   }
 
   @Test
-  void whereNothingIsLookedAtAConnectorIsAskedAtAnIntervalsEndOnly() {
-    loop.change(each -> AdmissionSettings.defaults());
+  void aConnectorThatCannotTellIsAskedAgainAtAnIntervalsEnd() {
     FakeConnector https = new FakeConnector("https");
     https.inProgressFailure = new IllegalStateException("starting");
     loop.connectors().join(https);
@@ -361,6 +378,18 @@ class AdmissionLoopTest {
     clock.advance(Duration.ofSeconds(2));
     loop.run();
     assertEquals(1, policy.intervals.size());
+  }
+
+  @Test
+  void whereNothingIsBoundedAConnectorIsAskedAtAnIntervalsEndOnly() {
+    FakeConnector https = underWay(1, QueueLimit.NONE);
+    loop.change(each -> Settings.of(AdmissionSettings.class, Map.of("queueSeconds", "0")));
+    https.inProgress = 3;
+    turns(10);
+    https.inProgress = 7;
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    assertEquals(7, policy.intervals.get(0).leastInProgress());
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.allostat.core.api.admission.AdmissionClass;
 import io.allostat.core.api.admission.Claim;
 import io.allostat.core.api.admission.Claim.Kind;
 import io.allostat.core.api.admission.ConnectionCounts;
+import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.QueueLimit;
 import io.allostat.core.api.admission.Verdict;
 import io.allostat.core.testkit.AdmissionContract;
@@ -128,6 +129,39 @@ class BudgetedAdmissionTest extends AdmissionContract {
     }
     double share = (double) admitted[0] / (admitted[0] + admitted[1]);
     assertTrue(share >= 0.85, () -> share + " of " + (admitted[0] + admitted[1]));
+  }
+
+  /** Half a processor and 20 ms a session: room for 50 in 2 s, 45 of them guaranteed to gold. */
+  @Test
+  void aClassOfWhichNoMoreComeThanItIsGuaranteedIsNotKeptOutByAQueueOfOthers() {
+    SessionClasses classes =
+        new SessionClasses(AdmissionClass.parse("gold=9(gold.example)"), List.of());
+    BudgetedAdmission shared = new BudgetedAdmission(clock, classes, () -> inProgress);
+    Limit limit = Limits.limit(0.5, 1, new QueueLimit(3, 20, 100));
+    shared.begin(limit, 0);
+    Claim gold = claim(Kind.NEW, true, "gold.example");
+    Verdict heldOff = new Verdict.Refuse("too many requests in progress for new sessions");
+    anIntervalWith(40, gold, shared, limit);
+    inProgress = 103;
+    assertTrue(shared.decide(gold).admitted());
+    assertEquals(heldOff, shared.decide(NEW));
+    inProgress = 104;
+    assertEquals(heldOff, shared.decide(gold), "no more than where there is room for all");
+    anIntervalWith(60, gold, shared, limit);
+    inProgress = 24;
+    assertEquals(heldOff, shared.decide(gold), "more than it is guaranteed");
+    inProgress = 23;
+    assertTrue(shared.decide(gold).admitted());
+  }
+
+  /** And 160 others; and a while after, in which nobody comes. */
+  private void anIntervalWith(int golden, Claim gold, BudgetedAdmission shared, Limit limit) {
+    for (int i = 0; i < golden + 160; i++) {
+      shared.decide(i < golden ? gold : NEW);
+    }
+    shared.enforce(limit);
+    clock.advance(Duration.ofMillis(200));
+    shared.refill();
   }
 
   @Test

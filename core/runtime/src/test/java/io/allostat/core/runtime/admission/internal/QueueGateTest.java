@@ -26,30 +26,40 @@ class QueueGateTest {
   @Test
   void withoutALimitItIsOpenWhateverIsInProgress() {
     inProgress.set(Long.MAX_VALUE);
-    assertFalse(gate.closed());
+    assertFalse(gate.closed(false));
     gate.enforce(new QueueLimit(0, 5));
-    assertTrue(gate.closed());
+    assertTrue(gate.closed(false));
     gate.enforce(QueueLimit.NONE);
-    assertFalse(gate.closed());
+    assertFalse(gate.closed(false));
   }
 
   @Test
   void whatWaitsElsewhereIsNoQueue() {
     gate.enforce(new QueueLimit(40, 5));
     inProgress.set(45);
-    assertFalse(gate.closed());
+    assertFalse(gate.closed(false));
     inProgress.set(46);
-    assertTrue(gate.closed());
+    assertTrue(gate.closed(false));
+  }
+
+  @Test
+  void aClassOfWhichNoMoreComeThanItIsGuaranteedHasALimitOfItsOwn() {
+    gate.enforce(new QueueLimit(0, 5, 20));
+    inProgress.set(20);
+    assertTrue(gate.closed(false));
+    assertFalse(gate.closed(true));
+    inProgress.set(21);
+    assertTrue(gate.closed(true));
   }
 
   @Test
   void thatAnybodyWasToComeLaterIsToldOnce() {
     gate.enforce(new QueueLimit(0, 5));
-    assertFalse(gate.closed());
+    assertFalse(gate.closed(false));
     assertFalse(gate.takeRefused());
     inProgress.set(6);
-    assertTrue(gate.closed());
-    assertTrue(gate.closed());
+    assertTrue(gate.closed(false));
+    assertTrue(gate.closed(false));
     assertTrue(gate.takeRefused());
     assertFalse(gate.takeRefused());
   }
@@ -65,7 +75,7 @@ class QueueGateTest {
     Callable<Void> asking =
         () -> {
           begin.await();
-          while (!gate.closed() && !Thread.interrupted()) {
+          while (!gate.closed(false) && !Thread.interrupted()) {
             inProgress.incrementAndGet();
           }
           return null;
@@ -103,11 +113,11 @@ class QueueGateTest {
               throw new IllegalStateException("a test");
             });
     failing.enforce(new QueueLimit(0, 5));
-    assertFalse(failing.closed());
-    assertFalse(failing.closed());
+    assertFalse(failing.closed(false));
+    assertFalse(failing.closed(false));
     assertEquals(1, asked.get());
     failing.enforce(new QueueLimit(0, 5));
-    assertFalse(failing.closed());
+    assertFalse(failing.closed(false));
     assertEquals(2, asked.get());
   }
 }

@@ -2,6 +2,7 @@ package io.allostat.core.runtime.admission.internal;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -47,6 +48,37 @@ class SessionClassesTest {
         new SessionClasses(AdmissionClass.parse("others=1,gold=3"), List.of()).shares(),
         1e-12);
     assertArrayEquals(new double[] {1}, Limits.oneClass().shares());
+  }
+
+  /** 10, 5 and 12 came where there was room for 20: at 0.6, 0.3 and 0.1 that is 12, 6 and 2. */
+  @Test
+  void aClassOfWhichNoMoreCameThanItsShareIsGuaranteedUntilTheNextSettlement() {
+    SessionClasses classes = classes(null);
+    classes.settle(Double.NaN);
+    assertFalse(classes.guaranteed(0), "nothing is known");
+    come(classes, 10, 5, 12);
+    classes.settle(20);
+    assertTrue(classes.guaranteed(0) && classes.guaranteed(1));
+    assertFalse(classes.guaranteed(2));
+    come(classes, 13, 5, 2);
+    classes.settle(20);
+    assertFalse(classes.guaranteed(0));
+    assertTrue(classes.guaranteed(1) && classes.guaranteed(2));
+  }
+
+  @Test
+  void aClassOfAllHasNoGuaranteeBesideOthers() {
+    SessionClasses all = Limits.oneClass();
+    all.settle(20);
+    assertFalse(all.guaranteed(0));
+  }
+
+  private static void come(SessionClasses classes, int... numbers) {
+    for (int number = 0; number < numbers.length; number++) {
+      for (int i = 0; i < numbers[number]; i++) {
+        classes.came(number);
+      }
+    }
   }
 
   @Test

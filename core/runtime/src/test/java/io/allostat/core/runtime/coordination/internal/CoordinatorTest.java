@@ -217,7 +217,7 @@ class CoordinatorTest {
     assertEquals(0.5, seen.demand());
     assertEquals(0.75, seen.usedProcessors());
     assertEquals(1, seen.fullServiceRatio());
-    assertEquals(AdmissionSettings.defaults().utilisation(), seen.utilisation());
+    assertEquals(GivenPolicy.ASKED_AT, seen.utilisation(), 1e-12);
     assertEquals(5, seen.refused());
     assertEquals(0.5, seen.refusedShare());
     assertEquals(manager.allocation, seen.allocation());

@@ -38,6 +38,9 @@ public final class GivenPolicy implements AdmissionPolicy {
   /** One permit for each step. */
   public final Semaphore begun = new Semaphore(0);
 
+  /** Processors are asked for with that utilisation, whatever is aimed at. */
+  public static final double ASKED_AT = 0.8;
+
   /** Says nothing yet. */
   public GivenPolicy() {}
 
@@ -65,7 +68,7 @@ public final class GivenPolicy implements AdmissionPolicy {
             RESUMED / NEW,
             1,
             demand,
-            demand / given.utilisation());
+            demand / ASKED_AT);
     Limit next =
         new Limit(
             index,
