@@ -74,11 +74,11 @@ public record HeldProcessors(double processors, double guaranteed, boolean quota
   /**
    * Says whether a quota bounds them.
    *
-   * @param bounded whether it does
+   * @param bounds whether it does
    * @return the same processors, so bounded
    */
-  public HeldProcessors bounded(boolean bounded) {
-    return new HeldProcessors(processors, guaranteed, bounded);
+  public HeldProcessors withQuota(boolean bounds) {
+    return new HeldProcessors(processors, guaranteed, bounds);
   }
 
   /**

@@ -88,8 +88,9 @@ public final class Settings {
    */
   public static void requireInRange(Class<? extends Record> type, String name, double value) {
     SettingDescription description =
-        describe(type).stream()
-            .filter(d -> d.name().equals(name))
+        Arrays.stream(type.getRecordComponents())
+            .filter(component -> component.getName().equals(name))
+            .map(Settings::describe)
             .findFirst()
             .orElseThrow(() -> new IllegalStateException(type + " has no setting " + name));
     if (!(value >= description.min() && value <= description.max())) {

@@ -17,8 +17,7 @@ public final class Aim {
   private Aim() {}
 
   /**
-   * Says with which settings the first limit is computed, and which utilisation processors are
-   * asked for with: what a request for processors leaves out no short queue gives back.
+   * Says with which settings a limit is computed where no queue is kept short, as the first one.
    *
    * @param settings those configured
    * @return the same, or with a lower u
@@ -29,7 +28,8 @@ public final class Aim {
   }
 
   /**
-   * Says which utilisation is aimed at where no queue is kept short.
+   * Says which utilisation is aimed at where no queue is kept short. Processors are asked for with
+   * it everywhere: what a request for them leaves out no short queue gives back.
    *
    * @param settings those configured
    * @return u, or less

@@ -45,7 +45,7 @@ public final class Queueing {
   /** One look may be odd: so much of what was known is kept from a full interval to the next. */
   private static final double KEPT = 0.5;
 
-  /** Where a quota bounds the processors, or they are a part of one, all work may stand so long. */
+  /** Where a quota bounds the processors, or they are no whole number, all may stand so long. */
   private static final double QUOTA_PERIOD_SECONDS = 0.1;
 
   /** The most requests that a limit can tell of. */
@@ -92,7 +92,7 @@ public final class Queueing {
    * Tells whether all work may stand for a while though there are processors.
    *
    * @param held the processors
-   * @return whether a quota bounds them, or they are a part of one
+   * @return whether a quota bounds them, or they are no whole number
    */
   static boolean mayStand(HeldProcessors held) {
     return held.quota() || held.processors() != Math.rint(held.processors());

@@ -70,7 +70,7 @@ public final class Trim {
     double gain = Math.min(MOST_GAIN, interval.seconds() / settings.trimSeconds());
     double moved = tells ? utilisation + gain * error : utilisation;
     double trim = settings.utilisationTrim();
-    double most = Math.max(target, Math.min(MOST, target * (1 + trim)));
+    double most = Math.min(MOST, target * (1 + trim));
     return Math.max(target * (1 - trim), Math.min(most, moved));
   }
 }

@@ -40,7 +40,7 @@ class AimTest {
     assertEquals(less, Aim.after(given, interval(0.59, 100, WITHOUT_QUOTA), true), "not busy");
     assertEquals(less, Aim.after(given, interval(1, 0, WITHOUT_QUOTA), true), "nothing ended");
     assertEquals(less, Aim.after(given, interval(1, 100, WITHOUT_QUOTA), false), "not counted");
-    assertEquals(less, Aim.after(given, interval(1, 100, WITHOUT_QUOTA.bounded(true)), true));
+    assertEquals(less, Aim.after(given, interval(1, 100, WITHOUT_QUOTA.withQuota(true)), true));
     assertEquals(less, Aim.after(given, interval(1, 100, HeldProcessors.of(2.5)), true));
   }
 

@@ -105,9 +105,9 @@ class QueueingTest {
   void underAQuotaWorkMayStandForAPeriodAlsoWhereItComesToWholeProcessors() {
     // 3.6 s for 18,000 requests on two: 0.1 ms of both each
     HeldProcessors whole = HeldProcessors.of(2);
-    Interval quota = interval(0.9, 0, whole.bounded(true), 4000, 18_000, 0);
+    Interval quota = interval(0.9, 0, whole.withQuota(true), 4000, 18_000, 0);
     assertEquals(1000, next(QueueLimit.NONE, quota, SETTINGS).most(), 1e-9);
-    Interval without = interval(0.9, 0, whole.bounded(false), 4000, 18_000, 0);
+    Interval without = interval(0.9, 0, whole.withQuota(false), 4000, 18_000, 0);
     assertEquals(50, next(QueueLimit.NONE, without, SETTINGS).most(), 1e-9);
   }
 

@@ -283,17 +283,18 @@ public final class AdmissionLoop implements Runnable {
   /** A grant that has become stale counts as well: it stands until another one comes. */
   private Supply supply(ResourceReading reading) {
     double usable = HeldProcessors.usable(reading.capacity());
-    boolean quota = reading.quota();
-    return given
-        .map(Processors::allocation)
-        .filter(allocation -> allocation.state() != Allocation.State.UNMANAGED)
-        .map(allocation -> allocation.atMost(usable))
-        .map(
-            a ->
-                new Supply(
-                    Math.max(HeldProcessors.LEAST, a.processors()),
-                    HeldProcessors.of(usable, a).bounded(quota)))
-        .orElseGet(() -> new Supply(usable, HeldProcessors.of(usable).bounded(quota)));
+    Supply supply =
+        given
+            .map(Processors::allocation)
+            .filter(allocation -> allocation.state() != Allocation.State.UNMANAGED)
+            .map(allocation -> allocation.atMost(usable))
+            .map(a -> new Supply(processors(a), HeldProcessors.of(usable, a)))
+            .orElseGet(() -> new Supply(usable, HeldProcessors.of(usable)));
+    return new Supply(supply.processors(), supply.held().withQuota(reading.quota()));
+  }
+
+  private static double processors(Allocation allocation) {
+    return Math.max(HeldProcessors.LEAST, allocation.processors());
   }
 
   /** Accepts everything from now on. Called after the last turn. */

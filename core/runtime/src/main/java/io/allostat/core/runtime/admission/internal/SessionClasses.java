@@ -154,9 +154,11 @@ public final class SessionClasses {
     }
   }
 
-  /** Counts one for which something is put aside. */
+  /** Counts one for which something is put aside; a class of all has nothing to compare with. */
   void came(int number) {
-    came[number].increment();
+    if (came.length > 1) {
+      came[number].increment();
+    }
   }
 
   void admitted(int number) {
@@ -176,7 +178,6 @@ public final class SessionClasses {
     double[] shares = shares();
     boolean[] next = new boolean[came.length];
     for (int number = 0; number < next.length; number++) {
-      // A class of all is guaranteed all, whatever comes.
       next[number] = came[number].sumThenReset() <= shares[number] * room && next.length > 1;
     }
     guaranteed = next;
