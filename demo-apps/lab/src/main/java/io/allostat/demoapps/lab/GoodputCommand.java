@@ -1,18 +1,22 @@
 package io.allostat.demoapps.lab;
 
+import io.allostat.demoapps.lab.analysis.AdmissionResult;
 import io.allostat.demoapps.lab.analysis.GoodputResult;
 import io.allostat.demoapps.lab.analysis.SummaryJson;
 import io.allostat.demoapps.lab.experiment.GoodputExperiment;
 import io.allostat.demoapps.lab.experiment.Workbench;
+import io.allostat.demoapps.lab.plan.GoodputArm;
 import io.allostat.demoapps.lab.plan.GoodputPlan;
 import io.allostat.demoapps.lab.process.Children;
 import io.allostat.demoapps.lab.report.GoodputHtmlReport;
 import io.allostat.demoapps.lab.report.GoodputTextReport;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** The command for the goodput experiment. */
 @Command(
@@ -32,13 +36,19 @@ final class GoodputCommand implements Callable<Integer> {
   @Mixin private RunsOption runs;
   @Mixin private SecureOptions secure;
 
+  @Option(
+      names = "--arms",
+      split = ",",
+      paramLabel = "ARM",
+      description =
+          "Of stock, semaphore, concurrency-limits, sentinel, brownout, allostat-levels, allostat-all. Default: all; with --quick stock, brownout and Allostat's.")
+  private List<String> arms;
+
   @Override
   public Integer call() {
     OptionalInt rounds = runs.wanted();
     secure.check();
-    GoodputPlan form = options.quick ? GoodputPlan.QUICK : GoodputPlan.FULL;
-    GoodputPlan timed = options.timeFactor < 1 ? form.shortened(options.timeFactor) : form;
-    GoodputPlan plan = rounds.isEmpty() ? timed : timed.withRounds(rounds.getAsInt());
+    GoodputPlan plan = plan(rounds);
     options.scaleUnlessGiven(SCALE);
     try (Children children = new Children().guard()) {
       Workbench bench = SecureOptions.workbench(GoodputResult.EXPERIMENT, options, children);
@@ -57,6 +67,19 @@ final class GoodputCommand implements Callable<Integer> {
     }
   }
 
+  private GoodputPlan plan(OptionalInt rounds) {
+    GoodputPlan form = options.quick ? GoodputPlan.QUICK : GoodputPlan.FULL;
+    GoodputPlan timed = options.timeFactor < 1 ? form.shortened(options.timeFactor) : form;
+    GoodputPlan plan = rounds.isEmpty() ? timed : timed.withRounds(rounds.getAsInt());
+    try {
+      return arms == null
+          ? plan
+          : plan.withArms(arms.stream().map(GoodputArm::of).distinct().toList());
+    } catch (IllegalArgumentException e) {
+      throw new LabException(e.getMessage(), e);
+    }
+  }
+
   private Map<String, String> shown(Workbench bench, GoodputPlan plan) {
     Map<String, String> shown = secure.shown(bench);
     shown.put("TLS", secure.tls() + ", sessions kept by the servers");
@@ -64,6 +87,9 @@ final class GoodputCommand implements Callable<Integer> {
     shown.put("thresholds", "the server's own");
     shown.put(
         "loads", plan.settleSeconds() + " s to settle, " + plan.holdSeconds() + " s that count");
+    if (!plan.leftOut().isEmpty()) {
+      shown.put(AdmissionResult.LEFT_OUT, String.join(", ", plan.leftOut()));
+    }
     options.showTimeFactor(shown);
     return shown;
   }

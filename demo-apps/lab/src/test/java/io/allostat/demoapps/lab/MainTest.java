@@ -58,6 +58,9 @@ class MainTest {
     assertEquals(2, execute("admission", "--arms", "stock,none"));
     assertTrue(said().startsWith("lab: arm none, expected one of [stock, semaphore,"), said());
     bytes.reset();
+    assertEquals(2, execute("goodput", "--arms", "stock,allostat"));
+    assertTrue(said().strip().endsWith("brownout, allostat-levels, allostat-all]"), said());
+    bytes.reset();
     assertEquals(2, execute("admission", "--loads", "0.5,50"));
     assertEquals("lab: --loads [0.5, 50.0], expected 0.05 to 20.0", said().strip());
     bytes.reset();

@@ -54,7 +54,7 @@ public record AdmissionResult(
   /**
    * What figures rest on.
    *
-   * @return the rows without those that the hypervisor spoiled
+   * @return the rows without those that client or machine spoiled
    */
   public List<AdmissionRow> sound() {
     return AdmissionRows.sound(rows);

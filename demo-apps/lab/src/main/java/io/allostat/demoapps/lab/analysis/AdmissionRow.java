@@ -1,5 +1,7 @@
 package io.allostat.demoapps.lab.analysis;
 
+import java.util.Map;
+
 /**
  * One line of the admission summary: one load of one run.
  *
@@ -56,11 +58,20 @@ public record AdmissionRow(
     Double latenessP99Millis,
     Double paceMicros) {
   /**
-   * Whether its seconds are mostly the hypervisor's work: nothing is to be concluded from it.
+   * Whether client or machine were the limit: nothing is to be concluded from it.
    *
-   * @return whether more than half of them were disturbed
+   * @return whether something that is asked of them was not met
    */
   public boolean spoiled() {
-    return disturbedShare > Conditions.DISTURBED;
+    return part().spoiled();
+  }
+
+  /** Where and when it was seen. */
+  Part part() {
+    return new Part(
+        "%s, %s, load %s".formatted(arm, shape, Texts.ratio(load)),
+        run,
+        new Conditions(clientCpu, latenessP99Millis, otherCpu, disturbedShare, Map.of())
+            .violations());
   }
 }

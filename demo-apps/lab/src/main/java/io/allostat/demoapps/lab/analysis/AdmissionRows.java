@@ -126,7 +126,7 @@ public final class AdmissionRows {
    * What figures rest on.
    *
    * @param rows to look at
-   * @return those that the hypervisor did not spoil
+   * @return those that neither client nor machine spoiled
    */
   public static List<AdmissionRow> sound(List<AdmissionRow> rows) {
     return rows.stream().filter(row -> !row.spoiled()).toList();

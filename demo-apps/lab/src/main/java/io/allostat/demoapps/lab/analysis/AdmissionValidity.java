@@ -1,16 +1,12 @@
 package io.allostat.demoapps.lab.analysis;
 
+import io.allostat.demoapps.lab.plan.Rounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Whether the figures of the admission experiment say something, and if not, why. */
 public final class AdmissionValidity {
-  /** Counted runs of whatever is published. */
-  static final int LEAST_RUNS = 3;
-
   /**
    * Completed sessions as a share of the capacity, at most. Admission control completes some more
    * than the stock server at its peak; a server that completes more than this has become faster
@@ -38,8 +34,8 @@ public final class AdmissionValidity {
       boolean sharedCpu) {
     List<String> reasons = new ArrayList<>();
     int runs = rows.stream().mapToInt(AdmissionRow::run).max().orElse(0);
-    if (!quick && runs < LEAST_RUNS) {
-      reasons.add("%d runs an arm, expected at least %d".formatted(runs, LEAST_RUNS));
+    if (!quick && runs < Rounds.PUBLISHED) {
+      reasons.add("%d runs an arm, expected at least %d".formatted(runs, Rounds.PUBLISHED));
     }
     if (!capacityReached) {
       reasons.add(
@@ -48,47 +44,28 @@ public final class AdmissionValidity {
     if (sharedCpu) {
       reasons.add("client and server shared a CPU");
     }
-    reasons.addAll(violations(rows, handshakes));
+    reasons.addAll(disagreements(handshakes));
     return List.copyOf(reasons);
   }
 
   /**
-   * What speaks against single rows, whose figures a slow client or a busy machine may have made.
+   * Where the two sides disagree.
    *
-   * @param rows some lines
-   * @param handshakes of the same arms, as both sides count them
-   * @return one sentence each; empty where all are sound
+   * @param handshakes as both sides count them
+   * @return one sentence for each client process whose server counted others
    */
-  public static List<String> violations(List<AdmissionRow> rows, List<HandshakeCheck> handshakes) {
-    List<String> violations = new ArrayList<>();
-    for (AdmissionRow row : rows) {
-      violations.addAll(
-          new Conditions(
-                  row.clientCpu(),
-                  row.latenessP99Millis(),
-                  row.otherCpu(),
-                  row.disturbedShare(),
-                  Map.of())
-              .violations(title(row)));
-    }
-    handshakes.forEach(check -> check.disagreement().ifPresent(violations::add));
-    return List.copyOf(violations);
+  public static List<String> disagreements(List<HandshakeCheck> handshakes) {
+    return handshakes.stream().flatMap(check -> check.disagreement().stream()).toList();
   }
 
   /**
-   * Tells which parts were set aside: the hypervisor's work, of whichever arm.
+   * Tells which parts were set aside: the client's or the machine's work, of whichever arm.
    *
    * @param rows some lines
    * @return one sentence for each that was spoiled
    */
   public static List<String> setAside(List<AdmissionRow> rows) {
-    return rows.stream()
-        .filter(AdmissionRow::spoiled)
-        .map(
-            row ->
-                "%s: set aside, the hypervisor disturbed %s of the seconds"
-                    .formatted(title(row), Texts.percent(row.disturbedShare())))
-        .toList();
+    return Part.setAside(parts(rows));
   }
 
   /**
@@ -99,23 +76,23 @@ public final class AdmissionValidity {
    * @return one sentence for each arm, shape and load
    */
   public static List<String> tooFew(List<AdmissionRow> rows, boolean quick) {
-    int least = quick ? 1 : LEAST_RUNS;
-    Map<String, List<AdmissionRow>> places =
-        rows.stream()
-            .collect(
-                Collectors.groupingBy(AdmissionValidity::place, TreeMap::new, Collectors.toList()));
-    List<String> reasons = new ArrayList<>();
-    places.forEach(
-        (place, all) -> {
-          int left = AdmissionRows.sound(all).size();
-          int wanted = Math.min(least, all.size());
-          if (left < wanted) {
-            reasons.add(
-                "%s: %d of %d parts were not set aside, expected at least %d"
-                    .formatted(place, left, all.size(), wanted));
-          }
-        });
-    return List.copyOf(reasons);
+    return Part.tooFew(parts(rows), quick);
+  }
+
+  /**
+   * Whether a round is to be run: those that are planned are, and spare ones as long as too many
+   * parts were set aside.
+   *
+   * @param round from 1
+   * @param planned how many are
+   * @param spare how many may be added to them
+   * @param rows all lines so far of arms on which bars rest
+   * @param quick whether it is the short form
+   * @return true if so
+   */
+  public static boolean wants(
+      int round, int planned, int spare, List<AdmissionRow> rows, boolean quick) {
+    return Part.wants(round, planned, spare, parts(rows), quick);
   }
 
   /**
@@ -153,11 +130,7 @@ public final class AdmissionValidity {
     return List.copyOf(reasons);
   }
 
-  private static String title(AdmissionRow row) {
-    return place(row) + ", run " + row.run();
-  }
-
-  private static String place(AdmissionRow row) {
-    return "%s, %s, load %s".formatted(row.arm(), row.shape(), Texts.ratio(row.load()));
+  private static List<Part> parts(List<AdmissionRow> rows) {
+    return rows.stream().map(AdmissionRow::part).toList();
   }
 }

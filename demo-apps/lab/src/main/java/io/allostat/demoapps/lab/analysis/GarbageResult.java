@@ -3,6 +3,7 @@ package io.allostat.demoapps.lab.analysis;
 import io.allostat.demoapps.lab.analysis.Finding.Verdict;
 import io.allostat.demoapps.lab.observe.Consistency;
 import io.allostat.demoapps.lab.observe.Origin;
+import io.allostat.demoapps.lab.plan.Rounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -141,9 +142,8 @@ public record GarbageResult(
       boolean sharedCpu) {
     List<String> reasons = new ArrayList<>();
     int runs = rows.stream().mapToInt(GarbageRow::run).max().orElse(0);
-    if (!quick && runs < AdmissionValidity.LEAST_RUNS) {
-      reasons.add(
-          "%d runs a case, expected at least %d".formatted(runs, AdmissionValidity.LEAST_RUNS));
+    if (!quick && runs < Rounds.PUBLISHED) {
+      reasons.add("%d runs a case, expected at least %d".formatted(runs, Rounds.PUBLISHED));
     }
     if (!reached) {
       reasons.add(

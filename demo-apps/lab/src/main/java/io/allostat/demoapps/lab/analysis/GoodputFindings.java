@@ -77,7 +77,7 @@ public final class GoodputFindings {
   }
 
   private double[] loads() {
-    return result.rows().stream().mapToDouble(AdmissionRow::load).distinct().sorted().toArray();
+    return result.sound().stream().mapToDouble(AdmissionRow::load).distinct().sorted().toArray();
   }
 
   private Finding above(double load, GoodputArm arm, List<GoodputArm> others, String whom) {
@@ -123,10 +123,10 @@ public final class GoodputFindings {
   }
 
   private boolean isPresent(GoodputArm arm) {
-    return result.rows().stream().anyMatch(row -> row.arm().equals(arm.label()));
+    return result.sound().stream().anyMatch(row -> row.arm().equals(arm.label()));
   }
 
   private List<AdmissionRow> rows(double load, GoodputArm arm) {
-    return AdmissionRows.at(result.rows(), arm.label(), load);
+    return AdmissionRows.at(result.sound(), arm.label(), load);
   }
 }

@@ -38,4 +38,22 @@ public record GoodputResult(
     consistency = List.copyOf(consistency);
     invalid = Consistency.reasons(invalid, consistency);
   }
+
+  /**
+   * What figures rest on.
+   *
+   * @return the rows without those that client or machine spoiled
+   */
+  public List<AdmissionRow> sound() {
+    return AdmissionRows.sound(rows);
+  }
+
+  /**
+   * What figures do not rest on.
+   *
+   * @return one sentence for each row that was set aside
+   */
+  public List<String> doubts() {
+    return AdmissionValidity.setAside(rows);
+  }
 }

@@ -27,6 +27,7 @@ public final class GoodputValidity {
     List<String> reasons =
         new ArrayList<>(
             AdmissionValidity.reasons(rows, handshakes, quick, capacityReached, sharedCpu));
+    reasons.addAll(AdmissionValidity.tooFew(rows, quick));
     for (AdmissionRow row : rows) {
       if (row.arm().equals(GoodputArm.STOCK.label())
           && row.degradedShare() != null

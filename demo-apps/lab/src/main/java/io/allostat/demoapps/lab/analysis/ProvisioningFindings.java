@@ -30,7 +30,7 @@ public final class ProvisioningFindings {
    * @param result what was found
    */
   public ProvisioningFindings(ProvisioningResult result) {
-    rows = result.rows();
+    rows = result.sound();
     valid = result.invalid().isEmpty();
   }
 

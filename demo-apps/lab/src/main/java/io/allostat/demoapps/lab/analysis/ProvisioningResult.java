@@ -41,4 +41,22 @@ public record ProvisioningResult(
     consistency = List.copyOf(consistency);
     invalid = Consistency.reasons(invalid, consistency);
   }
+
+  /**
+   * What figures rest on.
+   *
+   * @return the rows without those of zones that client or machine spoiled
+   */
+  public List<ProvisioningRow> sound() {
+    return ProvisioningRows.sound(rows);
+  }
+
+  /**
+   * What figures do not rest on.
+   *
+   * @return one sentence for each zone of a run that was set aside
+   */
+  public List<String> doubts() {
+    return Part.setAside(ProvisioningRows.parts(rows));
+  }
 }

@@ -1,5 +1,7 @@
 package io.allostat.demoapps.lab.analysis;
 
+import java.util.Map;
+
 /**
  * One line of the provisioning summary: one server in one zone of one run.
  *
@@ -48,4 +50,14 @@ public record ProvisioningRow(
     double stolenShare,
     double disturbedShare,
     Double clientCpu,
-    Double latenessP99Millis) {}
+    Double latenessP99Millis) {
+  /** Where and when it was seen. */
+  Part part() {
+    // Without sessions there is no lateness, and nobody who could be late.
+    Double lateness = load == 0 ? Double.valueOf(0) : latenessP99Millis;
+    return new Part(
+        "%s, zone %s".formatted(arm, zone),
+        run,
+        new Conditions(clientCpu, lateness, otherCpu, disturbedShare, Map.of()).violations());
+  }
+}

@@ -6,9 +6,13 @@ import io.allostat.demoapps.lab.observe.SessionCounts;
 import io.allostat.demoapps.lab.observe.SessionSummary;
 import io.allostat.demoapps.lab.plan.ProvisioningPlan.Zone;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** Makes rows of what was seen in one run of all servers. */
 public final class ProvisioningRows {
@@ -47,6 +51,28 @@ public final class ProvisioningRows {
       }
     }
     return rows;
+  }
+
+  /**
+   * What figures rest on.
+   *
+   * @param rows to look at
+   * @return those of zones that client or machine spoiled for no server of the run
+   */
+  public static List<ProvisioningRow> sound(List<ProvisioningRow> rows) {
+    Set<String> spoiled =
+        parts(rows).stream().filter(Part::spoiled).map(Part::title).collect(Collectors.toSet());
+    return rows.stream().filter(row -> !spoiled.contains(row.part().title())).toList();
+  }
+
+  /** The servers of a zone in a run are one part. */
+  static List<Part> parts(List<ProvisioningRow> rows) {
+    Map<String, Part> parts = new LinkedHashMap<>();
+    for (ProvisioningRow row : rows) {
+      Part part = row.part();
+      parts.merge(part.title(), part, Part::and);
+    }
+    return List.copyOf(parts.values());
   }
 
   private record Place(String arm, int run, Zone zone, int server) {}

@@ -1,13 +1,12 @@
 package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.plan.ProvisioningArm;
+import io.allostat.demoapps.lab.plan.Rounds;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Whether the figures of the provisioning experiment say something, and if not, why. */
 public final class ProvisioningValidity {
-  private static final int LEAST_RUNS = 3;
   private static final double SAME = 0.02;
 
   /** Of what was offered, that the server alone completes at most where it is full. */
@@ -31,22 +30,34 @@ public final class ProvisioningValidity {
       boolean sharedCpu) {
     List<String> reasons = new ArrayList<>();
     int runs = rows.stream().mapToInt(ProvisioningRow::run).max().orElse(0);
-    if (!quick && runs < LEAST_RUNS) {
-      reasons.add("%d runs an arm, expected at least %d".formatted(runs, LEAST_RUNS));
+    if (!quick && runs < Rounds.PUBLISHED) {
+      reasons.add("%d runs an arm, expected at least %d".formatted(runs, Rounds.PUBLISHED));
     }
     if (sharedCpu) {
       reasons.add("clients and servers shared a CPU");
     }
-    for (ProvisioningRow row : rows) {
-      // Without sessions there is no lateness, and nobody who could be late.
-      Double lateness = row.load() == 0 ? Double.valueOf(0) : row.latenessP99Millis();
-      reasons.addAll(
-          new Conditions(row.clientCpu(), lateness, row.otherCpu(), row.disturbedShare(), Map.of())
-              .violations(title(row)));
+    reasons.addAll(Part.tooFew(ProvisioningRows.parts(rows), quick));
+    for (ProvisioningRow row : ProvisioningRows.sound(rows)) {
       fixed(row, reasons);
     }
     handshakes.forEach(check -> check.disagreement().ifPresent(reasons::add));
     return List.copyOf(reasons);
+  }
+
+  /**
+   * Whether a round is to be run: those that are planned are, and spare ones as long as client or
+   * machine spoiled so much that too little of some zone is left.
+   *
+   * @param round from 1
+   * @param planned how many are
+   * @param spare how many may be added to them
+   * @param rows all lines so far
+   * @param quick whether it is the short form
+   * @return true if so
+   */
+  public static boolean wants(
+      int round, int planned, int spare, List<ProvisioningRow> rows, boolean quick) {
+    return Part.wants(round, planned, spare, ProvisioningRows.parts(rows), quick);
   }
 
   private static void fixed(ProvisioningRow row, List<String> reasons) {

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.plan.AdmissionArm;
+import io.allostat.demoapps.lab.plan.Rounds;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +40,7 @@ public final class SettingsFindings {
    * @return one sentence for each load
    */
   public static List<String> tooFew(List<SettingsSlice> slices, boolean quick) {
-    int least = quick ? 1 : AdmissionValidity.LEAST_RUNS;
+    int least = quick ? 1 : Rounds.PUBLISHED;
     return new SettingsFindings(slices)
         .comparisons().stream()
             .filter(each -> each.figure().equals(COMPLETED) && each.ratio().rounds() < least)

@@ -185,6 +185,7 @@ public final class SummaryJson {
   public static String of(GoodputResult result) {
     Map<String, Object> summary = head(GoodputResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
+    summary.put("doubts", result.doubts());
     summary.put("capacitySessionsPerSecond", result.capacity());
     summary.put("sweepGoodputPerSecond", result.sweep());
     summary.put("options", result.options());
@@ -255,6 +256,7 @@ public final class SummaryJson {
     Map<String, Object> summary =
         head(ProvisioningResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
+    summary.put("doubts", result.doubts());
     summary.put("capacitySessionsPerSecond", result.capacities());
     summary.put("options", result.options());
     summary.put("consistency", result.consistency());

@@ -126,7 +126,7 @@ public final class AdmissionExperiment implements AutoCloseable {
               servers.get(other), plan.warmUpAgain(capacity(shape.name())), shape.name());
         }
       }
-      for (int round = 1; round <= plan.rounds(shape); round++) {
+      for (int round = 1; wants(shape, round); round++) {
         for (AdmissionArm arm : plan.order(shape, round)) {
           turn(arm, shape, round, pieces);
         }
@@ -135,16 +135,10 @@ public final class AdmissionExperiment implements AutoCloseable {
     List<String> invalid =
         new ArrayList<>(
             AdmissionValidity.reasons(
-                AdmissionRows.sound(rows(true)),
-                checks(true),
-                quick,
-                sessions.reached(),
-                bench.affinity().shared()));
+                rows(true), checks(true), quick, sessions.reached(), bench.affinity().shared()));
     invalid.addAll(AdmissionValidity.tooFew(rows(true), quick));
-    invalid.addAll(AdmissionValidity.outgrown(rows, capacities));
-    List<String> doubts =
-        new ArrayList<>(
-            AdmissionValidity.violations(AdmissionRows.sound(rows(false)), checks(false)));
+    invalid.addAll(AdmissionValidity.outgrown(AdmissionRows.sound(rows), capacities));
+    List<String> doubts = new ArrayList<>(AdmissionValidity.disagreements(checks(false)));
     doubts.addAll(AdmissionValidity.setAside(rows));
     return new AdmissionResult(
         quick,
@@ -159,6 +153,12 @@ public final class AdmissionExperiment implements AutoCloseable {
         List.copyOf(invalid),
         doubts,
         options);
+  }
+
+  private boolean wants(AdmissionPlan.Shape shape, int round) {
+    List<AdmissionRow> judged =
+        rows(true).stream().filter(row -> row.shape().equals(shape.name())).toList();
+    return AdmissionValidity.wants(round, plan.rounds(shape), plan.spareRounds(), judged, quick);
   }
 
   private List<AdmissionRow> rows(boolean judged) {

@@ -86,7 +86,9 @@ public final class ProvisioningExperiment implements AutoCloseable {
     }
     double capacity = capacity();
     List<Double> capacities = new ArrayList<>();
-    for (int round = 1; round <= plan.rounds(); round++) {
+    for (int round = 1;
+        ProvisioningValidity.wants(round, plan.rounds(), plan.spareRounds(), rows, quick);
+        round++) {
       capacity = alone(capacity, round);
       capacities.add(capacity);
       for (ProvisioningArm arm : plan.order(round)) {

@@ -152,13 +152,10 @@ public final class SettingsExperiment implements AutoCloseable {
     List<String> invalid =
         new ArrayList<>(
             AdmissionValidity.reasons(
-                AdmissionRows.sound(rows),
-                handshakes,
-                quick,
-                sessions.reached(),
-                bench.affinity().shared()));
+                rows, handshakes, quick, sessions.reached(), bench.affinity().shared()));
     invalid.addAll(SettingsFindings.tooFew(slices, quick));
-    invalid.addAll(AdmissionValidity.outgrown(rows, Map.of(plan.shape(), capacity)));
+    invalid.addAll(
+        AdmissionValidity.outgrown(AdmissionRows.sound(rows), Map.of(plan.shape(), capacity)));
     return new SettingsResult(
         quick,
         bench.origin(),

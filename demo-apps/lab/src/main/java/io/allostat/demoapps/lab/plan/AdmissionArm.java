@@ -1,6 +1,5 @@
 package io.allostat.demoapps.lab.plan;
 
-import java.util.Arrays;
 import java.util.List;
 
 /** What protects the server from too many sessions; the names are those of the summary. */
@@ -70,16 +69,7 @@ public enum AdmissionArm {
    * @throws IllegalArgumentException if there is none of that name
    */
   public static AdmissionArm of(String label) {
-    return Arrays.stream(values())
-        .filter(arm -> arm.label.equals(label))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "arm "
-                        + label
-                        + ", expected one of "
-                        + Arrays.stream(values()).map(AdmissionArm::label).toList()));
+    return Labels.find("arm", label, List.of(values()), AdmissionArm::label);
   }
 
   /**

@@ -13,6 +13,8 @@ import java.util.stream.Stream;
  *
  * @param shapes of sessions, each with its arms and loads, at least one
  * @param rounds each arm has one turn in each; a shape may have further ones
+ * @param spareRounds of the stock server and Allostat, at most, where client or machine spoil so
+ *     much that too little of some load is left; none in the forms, whose time is bounded
  * @param settleSeconds of a load, which do not count
  * @param holdSeconds of a load, which count
  * @param warmUpSeconds of a server that the capacity is not searched on
@@ -23,6 +25,7 @@ import java.util.stream.Stream;
 public record AdmissionPlan(
     List<Shape> shapes,
     int rounds,
+    int spareRounds,
     int settleSeconds,
     int holdSeconds,
     int warmUpSeconds,
@@ -70,6 +73,7 @@ public record AdmissionPlan(
               new Shape(RECONNECT, WITH_BLIND, FURTHER_LOADS, 0),
               new Shape(RETURNING, JUDGED, FURTHER_LOADS, 0)),
           3,
+          0,
           5,
           11,
           120,
@@ -79,7 +83,7 @@ public record AdmissionPlan(
   /** For a look. */
   public static final AdmissionPlan QUICK =
       new AdmissionPlan(
-          List.of(new Shape(KEEP_ALIVE, JUDGED, QUICK_LOADS, 0)), 1, 6, 14, 90, 10, SEARCH);
+          List.of(new Shape(KEEP_ALIVE, JUDGED, QUICK_LOADS, 0)), 1, 0, 6, 14, 90, 10, SEARCH);
 
   private static final double PRELUDE_LOAD = 0.4;
 
@@ -176,7 +180,7 @@ public record AdmissionPlan(
    * same one.
    *
    * @param of the shape
-   * @param round from 1 to the shape's rounds
+   * @param round from 1 to the shape's rounds; a spare one is beyond
    * @return those that have a turn
    */
   public List<AdmissionArm> order(Shape of, int round) {
@@ -299,6 +303,7 @@ public record AdmissionPlan(
     return new AdmissionPlan(
         shapes,
         rounds,
+        spareRounds,
         scaled(settleSeconds, factor),
         scaled(holdSeconds, factor),
         WARM_UP_LOADS.size() * scaled(warmUpSeconds / WARM_UP_LOADS.size(), factor),
@@ -311,13 +316,14 @@ public record AdmissionPlan(
   }
 
   /**
-   * The same plan with another number of rounds.
+   * The same plan with another number of rounds, to which spare ones may be added.
    *
    * @param number at least 1
    * @return the plan
    */
   public AdmissionPlan withRounds(int number) {
-    return with(shapes.stream().map(Shape::withoutFurtherRounds).toList(), number);
+    return with(
+        shapes.stream().map(Shape::withoutFurtherRounds).toList(), number, Rounds.spare(number));
   }
 
   /**
@@ -334,12 +340,14 @@ public record AdmissionPlan(
       }
     }
     return with(
-        shapes.stream().map(shape -> shape.with(AdmissionArm.ALLOSTAT_SET)).toList(), rounds);
+        shapes.stream().map(shape -> shape.with(AdmissionArm.ALLOSTAT_SET)).toList(),
+        rounds,
+        spareRounds);
   }
 
-  private AdmissionPlan with(List<Shape> others, int number) {
+  private AdmissionPlan with(List<Shape> others, int number, int spare) {
     return new AdmissionPlan(
-        others, number, settleSeconds, holdSeconds, warmUpSeconds, preludeSeconds, search);
+        others, number, spare, settleSeconds, holdSeconds, warmUpSeconds, preludeSeconds, search);
   }
 
   /**
@@ -365,7 +373,7 @@ public record AdmissionPlan(
                       known.furtherRounds());
                 })
             .toList();
-    return with(selected, rounds);
+    return with(selected, rounds, spareRounds);
   }
 
   /** As the plan has it, else as the full one has it. */
@@ -438,7 +446,7 @@ public record AdmissionPlan(
   }
 
   /**
-   * How long all loads take together, without the starts of programs.
+   * How long all loads take together, without spare rounds and the starts of programs.
    *
    * @return seconds at most
    */

@@ -1,7 +1,6 @@
 package io.allostat.demoapps.lab.plan;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -63,15 +62,7 @@ public enum Application {
    * @throws IllegalArgumentException if there is none of that name
    */
   public static Application of(String label) {
-    return Arrays.stream(values())
-        .filter(application -> application.label.equals(label))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "application %s, expected one of %s"
-                        .formatted(
-                            label, Arrays.stream(values()).map(Application::label).toList())));
+    return Labels.find("application", label, List.of(values()), Application::label);
   }
 
   /**

@@ -76,6 +76,17 @@ public enum GoodputArm {
   }
 
   /**
+   * The arm of that name.
+   *
+   * @param label as in reports
+   * @return the arm
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public static GoodputArm of(String label) {
+    return Labels.find("arm", label, List.of(values()), GoodputArm::label);
+  }
+
+  /**
    * Its variants as the server writes them, of which a sweep takes the best.
    *
    * @return one where there is nothing to choose

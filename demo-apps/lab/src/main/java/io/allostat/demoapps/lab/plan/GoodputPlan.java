@@ -8,6 +8,8 @@ import java.util.List;
  * @param arms in the order of the report
  * @param loads multiples of the capacity, ascending
  * @param rounds each arm has one turn in each
+ * @param spareRounds further ones, at most, where client or machine spoil so much that too little
+ *     of some load is left; none in the forms, whose time is bounded
  * @param settleSeconds of a load, which do not count
  * @param holdSeconds of a load, which count
  * @param warmUpSeconds of the server with Allostat, on which the capacity is not searched
@@ -18,6 +20,7 @@ public record GoodputPlan(
     List<GoodputArm> arms,
     List<Double> loads,
     int rounds,
+    int spareRounds,
     int settleSeconds,
     int holdSeconds,
     int warmUpSeconds,
@@ -28,7 +31,7 @@ public record GoodputPlan(
   /** For published figures. */
   public static final GoodputPlan FULL =
       new GoodputPlan(
-          List.of(GoodputArm.values()), LOADS, 3, 17, 20, 90, new Search(4, 12, 6, 8), true);
+          List.of(GoodputArm.values()), LOADS, 3, 0, 17, 20, 90, new Search(4, 12, 6, 8), true);
 
   /** For a look. */
   public static final GoodputPlan QUICK =
@@ -36,6 +39,7 @@ public record GoodputPlan(
           List.of(GoodputArm.STOCK, GoodputArm.BROWNOUT, GoodputArm.LEVELS, GoodputArm.ALL),
           LOADS,
           1,
+          0,
           9,
           9,
           60,
@@ -186,7 +190,7 @@ public record GoodputPlan(
   }
 
   /**
-   * How long all loads take together, without the starts of programs.
+   * How long all loads take together, without spare rounds and the starts of programs.
    *
    * @return seconds at most
    */
@@ -209,6 +213,7 @@ public record GoodputPlan(
         arms,
         loads,
         rounds,
+        spareRounds,
         scaled(settleSeconds, factor),
         scaled(holdSeconds, factor),
         WARM_UP_LOADS.size() * scaled(warmUpSeconds / WARM_UP_LOADS.size(), factor),
@@ -221,13 +226,49 @@ public record GoodputPlan(
   }
 
   /**
-   * The same plan with another number of rounds.
+   * The same plan with other arms.
+   *
+   * @param others in the order of the report
+   * @return the plan
+   */
+  public GoodputPlan withArms(List<GoodputArm> others) {
+    return new GoodputPlan(
+        others,
+        loads,
+        rounds,
+        spareRounds,
+        settleSeconds,
+        holdSeconds,
+        warmUpSeconds,
+        search,
+        sweeps);
+  }
+
+  /**
+   * What the full form has and this one has not.
+   *
+   * @return names of arms; empty if none is missing
+   */
+  public List<String> leftOut() {
+    return FULL.arms.stream().filter(arm -> !arms.contains(arm)).map(GoodputArm::label).toList();
+  }
+
+  /**
+   * The same plan with another number of rounds, to which spare ones may be added.
    *
    * @param number at least 1
    * @return the plan
    */
   public GoodputPlan withRounds(int number) {
     return new GoodputPlan(
-        arms, loads, number, settleSeconds, holdSeconds, warmUpSeconds, search, sweeps);
+        arms,
+        loads,
+        number,
+        Rounds.spare(number),
+        settleSeconds,
+        holdSeconds,
+        warmUpSeconds,
+        search,
+        sweeps);
   }
 }

@@ -1,6 +1,6 @@
 package io.allostat.demoapps.lab.plan;
 
-import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /** What is at work in a slice of the overhead experiment; the names are those of the summary. */
@@ -67,15 +67,6 @@ public enum OverheadArm {
    * @throws IllegalArgumentException if there is none of that name
    */
   public static OverheadArm of(String label) {
-    return Arrays.stream(values())
-        .filter(arm -> arm.label.equals(label))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "arm "
-                        + label
-                        + ", expected one of "
-                        + Arrays.stream(values()).map(OverheadArm::label).toList()));
+    return Labels.find("arm", label, List.of(values()), OverheadArm::label);
   }
 }

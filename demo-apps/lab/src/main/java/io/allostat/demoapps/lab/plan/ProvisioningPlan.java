@@ -11,6 +11,8 @@ import java.util.List;
  *
  * @param arms in the order of the report
  * @param rounds each arm has one turn in each
+ * @param spareRounds further ones, at most, where client or machine spoil so much that too little
+ *     of some zone is left; none in the forms, whose time is bounded
  * @param preludeSeconds at a low rate, in which the clients warm up; before the first zone of a
  *     turn
  * @param settleSeconds of a zone, which do not count
@@ -23,6 +25,7 @@ import java.util.List;
 public record ProvisioningPlan(
     List<ProvisioningArm> arms,
     int rounds,
+    int spareRounds,
     int preludeSeconds,
     int settleSeconds,
     int holdSeconds,
@@ -63,11 +66,12 @@ public record ProvisioningPlan(
 
   /** For published figures. */
   public static final ProvisioningPlan FULL =
-      new ProvisioningPlan(List.of(ProvisioningArm.values()), 3, 10, 10, 30, 60, 30, OVERLOAD_RATE);
+      new ProvisioningPlan(
+          List.of(ProvisioningArm.values()), 3, 0, 10, 10, 30, 60, 30, OVERLOAD_RATE);
 
   /** For a look. */
   public static final ProvisioningPlan QUICK =
-      new ProvisioningPlan(List.of(ProvisioningArm.values()), 1, 6, 5, 7, 36, 14, OVERLOAD_RATE);
+      new ProvisioningPlan(List.of(ProvisioningArm.values()), 1, 0, 6, 5, 7, 36, 14, OVERLOAD_RATE);
 
   /** Shares of the overload. */
   private static final List<Double> WARM_UP_SHARES = List.of(0.06, 0.16, 0.4);
@@ -191,6 +195,7 @@ public record ProvisioningPlan(
     return new ProvisioningPlan(
         arms,
         rounds,
+        spareRounds,
         scaled(preludeSeconds, factor),
         scaled(settleSeconds, factor),
         scaled(holdSeconds, factor),
@@ -204,7 +209,7 @@ public record ProvisioningPlan(
   }
 
   /**
-   * The same plan with another number of rounds.
+   * The same plan with another number of rounds, to which spare ones may be added.
    *
    * @param number at least 1
    * @return the plan
@@ -213,6 +218,7 @@ public record ProvisioningPlan(
     return new ProvisioningPlan(
         arms,
         number,
+        Rounds.spare(number),
         preludeSeconds,
         settleSeconds,
         holdSeconds,
@@ -222,7 +228,7 @@ public record ProvisioningPlan(
   }
 
   /**
-   * How long all loads take together, without the starts of programs.
+   * How long all loads take together, without spare rounds and the starts of programs.
    *
    * @return seconds
    */

@@ -28,6 +28,7 @@ public final class GoodputHtmlReport {
             "Pages that came in time, each for what it is worth, by what lowers service levels and refuses",
             result.invalid(),
             result.origin());
+    page.doubts(result.doubts());
     page.table(
         "Against the bars; medians of the ratios within a round",
         "",
@@ -66,7 +67,7 @@ public final class GoodputHtmlReport {
       String unit,
       Function<AdmissionRow, Double> figure) {
     return AdmissionHtmlReport.chart(
-        result.rows(), AdmissionPlan.KEEP_ALIVE, id, title, unit, figure, false);
+        result.sound(), AdmissionPlan.KEEP_ALIVE, id, title, unit, figure, false);
   }
 
   private static void method(Page page, GoodputResult result) {

@@ -59,6 +59,9 @@ public final class GoodputTextReport {
     result
         .invalid()
         .forEach(reason -> out.append("NOT VALID: ").append(reason).append(System.lineSeparator()));
+    result
+        .doubts()
+        .forEach(doubt -> out.append("DOUBTFUL: ").append(doubt).append(System.lineSeparator()));
     return out.toString();
   }
 }

@@ -46,6 +46,7 @@ public final class ProvisioningHtmlReport {
             "Who has how much of it, and what comes of that, by who divides it",
             result.invalid(),
             result.origin());
+    page.doubts(result.doubts());
     page.table(
         "Completed sessions of both together, against the bars; medians of the ratios within a round",
         "",
@@ -183,7 +184,7 @@ public final class ProvisioningHtmlReport {
       int color,
       ToDoubleFunction<ProvisioningRow> figure) {
     Map<Double, List<Double>> byLoad = new TreeMap<>();
-    result.rows().stream()
+    result.sound().stream()
         .filter(row -> row.arm().equals(arm))
         .forEach(
             row ->

@@ -73,6 +73,9 @@ public final class ProvisioningTextReport {
     result
         .invalid()
         .forEach(reason -> out.append("NOT VALID: ").append(reason).append(System.lineSeparator()));
+    result
+        .doubts()
+        .forEach(doubt -> out.append("DOUBTFUL: ").append(doubt).append(System.lineSeparator()));
     return out.toString();
   }
 }

@@ -50,7 +50,7 @@ public final class SettingsHtmlReport {
         "One warm server, to which sessions come by a Poisson process. At each load slices come in pairs, in an order drawn by chance: "
             + "the defaults are in force in one of them and the other settings in the other; a slice's first seconds do not count. "
             + "Medians are over the slices of a kind. Ratios are of the means, with Student's 95 % interval over the differences within a pair; "
-            + "pairs with a slice that the hypervisor spoiled are left out. "
+            + "pairs with a slice that client or machine spoiled are left out. "
             + "Unless it was given, the capacity is the most sessions that the server completes at any rate while it asks about nobody. "
             + "A run of the handshakes is a load.");
     AdmissionHtmlReport.handshakes(page, result.handshakes());

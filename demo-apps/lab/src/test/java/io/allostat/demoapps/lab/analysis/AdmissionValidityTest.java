@@ -25,22 +25,20 @@ class AdmissionValidityTest {
     assertEquals(List.of(), reasons(GOOD, AGREE));
   }
 
-  @Test
-  void aBusyOrLateClientIsAReason() {
-    assertTrue(
-        reasons(row("stock", 1, 3, 80, 100, 0.8, 1, null), AGREE).get(0).contains("client CPU"));
-    assertTrue(reasons(row("stock", 1, 3, 80, 100, 0.5, 5, null), AGREE).get(0).contains("late"));
+  private static List<String> spoiling(AdmissionRow row) {
+    return AdmissionValidity.setAside(List.of(row));
   }
 
   @Test
-  void aMachineThatWasNotOursForMostOfTheTimeIsAReason() {
-    List<HandshakeCheck> none = List.of();
-    assertEquals(
-        List.of(), AdmissionValidity.violations(List.of(disturbed("stock", 1, 0.5)), none));
+  void whatABusyOrLateClientDidIsSetAside() {
+    assertEquals(List.of(), spoiling(GOOD));
+    assertTrue(
+        spoiling(row("stock", 1, 3, 80, 100, 0.8, 1, null)).get(0).contains("client CPU 80.0 %"));
+    assertTrue(spoiling(row("stock", 1, 3, 80, 100, 0.5, 5, null)).get(0).contains("5.0 ms late"));
     assertEquals(
         List.of(
-            "stock, keep-alive, load 1.00, run 1: the hypervisor disturbed 60.0 % of the seconds, expected at most 50 %"),
-        AdmissionValidity.violations(List.of(disturbed("stock", 1, 0.6)), none));
+            "stock, keep-alive, load 1.00, run 3: set aside, client CPU 90.0 %, expected below 80 %; the client sent 9.0 ms late at p99, expected below 5 ms"),
+        spoiling(row("stock", 1, 3, 80, 100, 0.9, 9, null)));
   }
 
   @Test
@@ -53,7 +51,7 @@ class AdmissionValidityTest {
             disturbed("stock", 4, 1));
     assertEquals(
         List.of(
-            "stock, keep-alive, load 1.00, run 4: set aside, the hypervisor disturbed 100.0 % of the seconds"),
+            "stock, keep-alive, load 1.00, run 4: set aside, the hypervisor disturbed 100.0 % of the seconds, expected at most 50 %"),
         AdmissionValidity.setAside(rows));
     assertEquals(List.of(), AdmissionValidity.tooFew(rows, false));
     assertEquals(
@@ -67,16 +65,27 @@ class AdmissionValidityTest {
   }
 
   @Test
+  void aSpareRoundMakesUpForWhatWasSetAsideAndForNothingElse() {
+    List<AdmissionRow> spoiled =
+        List.of(disturbed("stock", 1, 1), disturbed("stock", 2, 0), disturbed("stock", 3, 0));
+    assertTrue(AdmissionValidity.wants(3, 3, 2, List.of(), false), "a planned one");
+    assertTrue(AdmissionValidity.wants(4, 3, 2, spoiled, false));
+    assertTrue(AdmissionValidity.wants(5, 3, 2, spoiled, false));
+    assertFalse(AdmissionValidity.wants(6, 3, 2, spoiled, false), "no more than may be added");
+    assertFalse(AdmissionValidity.wants(4, 3, 0, spoiled, false));
+    assertFalse(AdmissionValidity.wants(4, 3, 2, spoiled.subList(1, 3), false), "enough is left");
+  }
+
+  @Test
   void barsRestOnStockAndAllostatAndOthersAreOnlyDoubted() {
     assertTrue(AdmissionPlan.judges("stock") && AdmissionPlan.judges("allostat"));
     assertFalse(AdmissionPlan.judges("sentinel") || AdmissionPlan.judges("blind"));
+    assertEquals(List.of(), AdmissionValidity.disagreements(List.of(AGREE)));
     List<String> doubts =
-        AdmissionValidity.violations(
-            List.of(row("sentinel", 5, 3, 1, 100, 0.5, 9.4, null)),
+        AdmissionValidity.disagreements(
             List.of(new HandshakeCheck("blind", "keep-alive", 1, 100, 0, 0, 200, 0)));
-    assertEquals(2, doubts.size(), doubts::toString);
-    assertTrue(doubts.get(0).startsWith("sentinel, keep-alive, load 5.00, run 3:"), doubts.get(0));
-    assertTrue(doubts.get(1).startsWith("blind, keep-alive, run 1:"), doubts.get(1));
+    assertEquals(1, doubts.size(), doubts::toString);
+    assertTrue(doubts.get(0).startsWith("blind, keep-alive, run 1:"), doubts.get(0));
   }
 
   @Test

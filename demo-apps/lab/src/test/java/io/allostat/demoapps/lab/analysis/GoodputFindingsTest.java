@@ -56,6 +56,29 @@ class GoodputFindingsTest {
     assertEquals(Verdict.NOT_MEASURED, bars.get(1).verdict());
   }
 
+  @Test
+  void whatTheHypervisorSpoiledIsSetAside() {
+    List<AdmissionRow> rows = new ArrayList<>();
+    for (int run = 1; run <= 4; run++) {
+      rows.add(row(GoodputArm.STOCK, 2, run, 100, 0));
+      rows.add(
+          run == 1
+              ? row(GoodputArm.LEVELS, 2, run, 10, 0, 0.6)
+              : row(GoodputArm.LEVELS, 2, run, 150, 0, 0.5));
+    }
+    GoodputResult result = result(rows, List.of());
+    assertEquals("1.50 (stock; unweighted 1.50)", bars(rows).get(0).measured());
+    assertEquals(
+        List.of(
+            "allostat-levels, keep-alive, load 2.00, run 1: set aside, the hypervisor disturbed 60.0 % of the seconds, expected at most 50 %"),
+        result.doubts());
+    assertEquals(List.of(), GoodputValidity.reasons(rows, List.of(), false, true, false));
+    assertEquals(
+        List.of(
+            "allostat-levels, keep-alive, load 2.00: 2 of 3 parts were not set aside, expected at least 3"),
+        GoodputValidity.reasons(rows.subList(0, 6), List.of(), false, true, false));
+  }
+
   /** Nobody has more than nobody; who has something where the other has nothing has won. */
   @Test
   void nothingDividedByNothingIsATie() {

@@ -4,6 +4,7 @@ import static io.allostat.demoapps.lab.testing.Provisionings.result;
 import static io.allostat.demoapps.lab.testing.Provisionings.row;
 import static io.allostat.demoapps.lab.testing.Provisionings.rows;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.analysis.Finding.Verdict;
@@ -62,6 +63,39 @@ class ProvisioningFindingsTest {
     assertTrue(
         bars(List.of("late")).values().stream()
             .noneMatch(finding -> finding.verdict() == Verdict.MET));
+  }
+
+  /** What spoils one of two servers spoils what they complete together. */
+  @Test
+  void aZoneThatTheHypervisorSpoiledForOneServerIsSetAside() {
+    List<ProvisioningRow> rows = new ArrayList<>();
+    for (int run = 1; run <= 4; run++) {
+      rows.addAll(rows("static", "B", run, 40, 16, 0.5));
+      rows.add(row("allostat-equal", "B", run, HostedServers.FIRST, run == 1 ? 5 : 44, 0.5));
+      double disturbed = run == 1 ? 0.6 : 0.5;
+      rows.add(row("allostat-equal", "B", run, HostedServers.SECOND, 16, 0.5, disturbed));
+    }
+    ProvisioningResult result = result(rows, List.of());
+    assertEquals(
+        "1.07 (1.07 to 1.07)",
+        new ProvisioningFindings(result)
+            .bars().stream()
+                .filter(bar -> bar.subject().equals("allostat-equal, zone B, of static"))
+                .findFirst()
+                .orElseThrow()
+                .measured());
+    assertEquals(
+        List.of(
+            "allostat-equal, zone B, run 1: set aside, the hypervisor disturbed 60.0 % of the seconds, expected at most 50 %"),
+        result.doubts());
+    assertEquals(List.of(), ProvisioningValidity.reasons(rows, List.of(), false, false));
+    List<ProvisioningRow> three = rows.subList(0, 12);
+    assertEquals(
+        List.of("allostat-equal, zone B: 2 of 3 parts were not set aside, expected at least 3"),
+        ProvisioningValidity.reasons(three, List.of(), false, false));
+    assertTrue(ProvisioningValidity.wants(4, 3, 1, three, false));
+    assertFalse(ProvisioningValidity.wants(5, 3, 1, three, false), "no more than may be added");
+    assertFalse(ProvisioningValidity.wants(5, 3, 2, rows, false), "enough is left");
   }
 
   @Test

@@ -38,6 +38,7 @@ class AdmissionSmokeTest {
                   List.of(0.5),
                   0)),
           1,
+          0,
           2,
           3,
           3,

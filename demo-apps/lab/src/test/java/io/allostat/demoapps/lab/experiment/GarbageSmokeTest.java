@@ -33,6 +33,7 @@ class GarbageSmokeTest {
           List.of(
               new Shape(AdmissionPlan.KEEP_ALIVE, List.of(AdmissionArm.STOCK), List.of(0.5), 0)),
           1,
+          0,
           1,
           2,
           3,

@@ -30,6 +30,7 @@ class GoodputSmokeTest {
           List.of(GoodputArm.STOCK, GoodputArm.BROWNOUT, GoodputArm.LEVELS, GoodputArm.ALL),
           List.of(1.3),
           1,
+          0,
           2,
           3,
           6,

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("once")
 class ProvisioningSmokeTest {
   private static final ProvisioningPlan PLAN =
-      new ProvisioningPlan(List.of(ProvisioningArm.ALLOSTAT_EQUAL), 1, 1, 1, 1, 6, 4, 10);
+      new ProvisioningPlan(List.of(ProvisioningArm.ALLOSTAT_EQUAL), 1, 0, 1, 1, 1, 6, 4, 10);
 
   @TempDir private Path folder;
 

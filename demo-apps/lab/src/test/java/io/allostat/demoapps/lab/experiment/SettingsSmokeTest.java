@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("once")
 class SettingsSmokeTest {
   private static final AdmissionPlan SHORT =
-      new AdmissionPlan(AdmissionPlan.QUICK.shapes(), 1, 2, 3, 3, 1, new Search(5, 2, 2, 3));
+      new AdmissionPlan(AdmissionPlan.QUICK.shapes(), 1, 0, 2, 3, 3, 1, new Search(5, 2, 2, 3));
 
   private static final SettingsPlan PLAN =
       new SettingsPlan(AdmissionPlan.KEEP_ALIVE, List.of(1.0), 2, 5, 3, SHORT);

@@ -99,6 +99,21 @@ class AdmissionPlanTest {
     AdmissionPlan named = plan.withRounds(4);
     assertEquals(4, named.rounds(named.shapes().get(0)));
     assertEquals(24, named.turns(named.shapes().get(0)));
+    assertEquals(
+        List.of(AdmissionArm.ALLOSTAT, AdmissionArm.STOCK), named.order(main, 6), "a spare one");
+  }
+
+  @Test
+  void onlyWhoNamesEnoughRoundsToPublishGetsSpareOnes() {
+    assertEquals(0, AdmissionPlan.FULL.spareRounds(), "its time is bounded");
+    assertEquals(0, AdmissionPlan.QUICK.spareRounds());
+    assertEquals(0, AdmissionPlan.FULL.withRounds(2).spareRounds());
+    AdmissionPlan named = AdmissionPlan.FULL.withRounds(3);
+    assertEquals(3, named.spareRounds());
+    assertEquals(3, named.shortened(0.5).spareRounds());
+    assertEquals(3, named.withOtherSettings().spareRounds());
+    assertEquals(3, GoodputPlan.FULL.withRounds(3).spareRounds());
+    assertEquals(0, GoodputPlan.FULL.withRounds(1).spareRounds());
   }
 
   @Test

@@ -75,6 +75,16 @@ class GoodputPlanTest {
   }
 
   @Test
+  void aPartOfThePlanSaysWhatItLeavesOut() {
+    List<GoodputArm> arms = List.of(GoodputArm.STOCK, GoodputArm.LEVELS, GoodputArm.ALL);
+    GoodputPlan part = GoodputPlan.FULL.withArms(arms);
+    assertEquals(arms, part.arms());
+    assertEquals(
+        List.of("semaphore", "concurrency-limits", "sentinel", "brownout"), part.leftOut());
+    assertEquals(List.of(), GoodputPlan.FULL.leftOut());
+  }
+
+  @Test
   void aShorterPlanIsShorter() {
     GoodputPlan shorter = GoodputPlan.QUICK.shortened(0.4);
     assertTrue(shorter.seconds() < 0.6 * GoodputPlan.QUICK.seconds(), shorter.seconds() + " s");

@@ -15,6 +15,12 @@ public final class Goodputs {
   /** A row of a good client whose pages lost that share of their worth. */
   public static AdmissionRow row(
       GoodputArm arm, double load, int run, double replies, double loss) {
+    return row(arm, load, run, replies, loss, 0);
+  }
+
+  /** The same, of which so many seconds were disturbed. */
+  public static AdmissionRow row(
+      GoodputArm arm, double load, int run, double replies, double loss, double disturbedShare) {
     return new AdmissionRow(
         arm.label(),
         arm.variants().get(0),
@@ -36,7 +42,7 @@ public final class Goodputs {
         0.9,
         0.02,
         0,
-        0,
+        disturbedShare,
         0.4,
         1.0,
         null);

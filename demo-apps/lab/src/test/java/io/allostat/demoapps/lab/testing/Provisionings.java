@@ -33,6 +33,18 @@ public final class Provisionings {
   /** A row of a good client, whose server was offered three times what it completes. */
   public static ProvisioningRow row(
       String arm, String zone, int run, String application, double completed, double held) {
+    return row(arm, zone, run, application, completed, held, 0);
+  }
+
+  /** The same, of which so many seconds were disturbed. */
+  public static ProvisioningRow row(
+      String arm,
+      String zone,
+      int run,
+      String application,
+      double completed,
+      double held,
+      double disturbedShare) {
     return new ProvisioningRow(
         arm,
         zone,
@@ -52,7 +64,7 @@ public final class Provisionings {
         held,
         0.02,
         0,
-        0,
+        disturbedShare,
         0.6,
         1.0);
   }
