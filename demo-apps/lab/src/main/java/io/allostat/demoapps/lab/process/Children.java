@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
  * are ended by {@link #close} and, should the lab be interrupted, by a shutdown hook. Only these
  * processes and their descendants are ever touched. Thread-safe.
  */
-public final class Children implements AutoCloseable {
+public class Children implements AutoCloseable {
   private static final long GRACE_SECONDS = 15;
 
   private final Set<Process> processes = new LinkedHashSet<>();

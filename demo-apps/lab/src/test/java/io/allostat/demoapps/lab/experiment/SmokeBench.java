@@ -38,7 +38,7 @@ final class SmokeBench implements AutoCloseable {
   static final Site SITE = new Site(SCALE, "1.2", false, "ec");
 
   private final long before = ProcessHandle.current().children().count();
-  private final Children children = new Children();
+  private final Children children = new SeededChildren();
   private final Workbench bench;
 
   private SmokeBench(Path folder, double thinkSeconds, MachineCpus machine, Jars jars)
