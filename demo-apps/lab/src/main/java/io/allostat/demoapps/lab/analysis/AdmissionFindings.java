@@ -25,6 +25,7 @@ public final class AdmissionFindings {
   private static final double P95_MILLIS = 100;
 
   private final List<AdmissionRow> rows;
+  private final List<AdmissionRow> all;
   private final List<ResumptionCheck> resumptions;
   private final boolean exact;
   private final boolean valid;
@@ -37,7 +38,8 @@ public final class AdmissionFindings {
    * @param shape whose rows are judged
    */
   public AdmissionFindings(AdmissionResult result, String shape) {
-    rows = result.sound().stream().filter(row -> row.shape().equals(shape)).toList();
+    all = result.rows().stream().filter(row -> row.shape().equals(shape)).toList();
+    rows = AdmissionRows.sound(all);
     resumptions =
         result.resumptions().stream().filter(check -> check.shape().equals(shape)).toList();
     exact = result.exact();
@@ -137,8 +139,20 @@ public final class AdmissionFindings {
         "at least " + Texts.count(100 * least) + " %",
         paced.map(ratio -> ratio + " at equal pace; by medians ").orElse("")
             + Texts.percent(share)
+            + withAllParts(load)
             + besidePeak(load),
         judged >= least);
+  }
+
+  /** What the medians would say if no part had been set aside; nothing where none was. */
+  private String withAllParts(double load) {
+    if (all.size() == rows.size()) {
+      return "";
+    }
+    double completed =
+        AdmissionRows.medians(all, ALLOSTAT, AdmissionRow::completedSessionsPerSecond).get(load);
+    return " (%s with the parts set aside)"
+        .formatted(Texts.percent(completed / AdmissionRows.peak(all, ALLOSTAT).orElseThrow()));
   }
 
   /**

@@ -59,4 +59,13 @@ public record AdmissionResult(
   public List<AdmissionRow> sound() {
     return AdmissionRows.sound(rows);
   }
+
+  /**
+   * What figures do not rest on.
+   *
+   * @return one sentence for each row that was set aside
+   */
+  public List<String> setAside() {
+    return AdmissionRows.setAside(rows);
+  }
 }

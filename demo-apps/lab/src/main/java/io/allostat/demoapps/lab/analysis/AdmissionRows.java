@@ -132,6 +132,21 @@ public final class AdmissionRows {
     return rows.stream().filter(row -> !row.spoiled()).toList();
   }
 
+  /** Where and when the rows were seen. */
+  static List<Part> parts(List<AdmissionRow> rows) {
+    return rows.stream().map(AdmissionRow::part).toList();
+  }
+
+  /**
+   * Tells what figures do not rest on.
+   *
+   * @param rows all of them
+   * @return one sentence for each that was set aside
+   */
+  public static List<String> setAside(List<AdmissionRow> rows) {
+    return Part.setAside(parts(rows));
+  }
+
   /** The rows of an arm at a load. */
   static List<AdmissionRow> at(List<AdmissionRow> rows, String arm, double load) {
     return rows.stream().filter(row -> row.arm().equals(arm) && row.load() == load).toList();

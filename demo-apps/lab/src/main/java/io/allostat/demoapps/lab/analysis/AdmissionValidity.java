@@ -2,8 +2,11 @@ package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.plan.Rounds;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Whether the figures of the admission experiment say something, and if not, why. */
 public final class AdmissionValidity {
@@ -59,40 +62,20 @@ public final class AdmissionValidity {
   }
 
   /**
-   * Tells which parts were set aside: the client's or the machine's work, of whichever arm.
+   * Tells of which loads too few rounds are left.
    *
-   * @param rows some lines
-   * @return one sentence for each that was spoiled
-   */
-  public static List<String> setAside(List<AdmissionRow> rows) {
-    return Part.setAside(parts(rows));
-  }
-
-  /**
-   * Tells where too many parts were set aside.
-   *
-   * @param rows all lines of arms on which bars rest
-   * @param quick whether it was the short form, of which one part is enough
-   * @return one sentence for each arm, shape and load
+   * @param rows all lines of arms that are held against each other within a round
+   * @param quick whether it was the short form, of which one round is enough
+   * @return one sentence for each shape and load
    */
   public static List<String> tooFew(List<AdmissionRow> rows, boolean quick) {
-    return Part.tooFew(parts(rows), quick);
-  }
-
-  /**
-   * Whether a round is to be run: those that are planned are, and spare ones as long as too many
-   * parts were set aside.
-   *
-   * @param round from 1
-   * @param planned how many are
-   * @param spare how many may be added to them
-   * @param rows all lines so far of arms on which bars rest
-   * @param quick whether it is the short form
-   * @return true if so
-   */
-  public static boolean wants(
-      int round, int planned, int spare, List<AdmissionRow> rows, boolean quick) {
-    return Part.wants(round, planned, spare, parts(rows), quick);
+    Map<String, Set<String>> compared = new LinkedHashMap<>();
+    for (AdmissionRow row : rows) {
+      compared
+          .computeIfAbsent(row.shape() + " " + row.load(), load -> new LinkedHashSet<>())
+          .add(row.part().place());
+    }
+    return Part.tooFew(AdmissionRows.parts(rows), compared.values(), quick);
   }
 
   /**
@@ -128,9 +111,5 @@ public final class AdmissionValidity {
           }
         });
     return List.copyOf(reasons);
-  }
-
-  private static List<Part> parts(List<AdmissionRow> rows) {
-    return rows.stream().map(AdmissionRow::part).toList();
   }
 }

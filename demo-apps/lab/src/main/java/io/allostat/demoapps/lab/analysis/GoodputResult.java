@@ -53,7 +53,7 @@ public record GoodputResult(
    *
    * @return one sentence for each row that was set aside
    */
-  public List<String> doubts() {
-    return AdmissionValidity.setAside(rows);
+  public List<String> setAside() {
+    return AdmissionRows.setAside(rows);
   }
 }

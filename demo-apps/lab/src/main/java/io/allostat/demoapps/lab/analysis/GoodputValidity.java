@@ -2,7 +2,9 @@ package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.plan.GoodputArm;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Whether the figures of the goodput experiment say something, and if not, why. */
 public final class GoodputValidity {
@@ -27,7 +29,7 @@ public final class GoodputValidity {
     List<String> reasons =
         new ArrayList<>(
             AdmissionValidity.reasons(rows, handshakes, quick, capacityReached, sharedCpu));
-    reasons.addAll(AdmissionValidity.tooFew(rows, quick));
+    reasons.addAll(tooFew(rows, quick));
     for (AdmissionRow row : rows) {
       if (row.arm().equals(GoodputArm.STOCK.label())
           && row.degradedShare() != null
@@ -42,5 +44,30 @@ public final class GoodputValidity {
       }
     }
     return List.copyOf(reasons);
+  }
+
+  /**
+   * Tells of which comparisons too few rounds are left.
+   *
+   * @param rows all of them
+   * @param quick whether it is the short form, of which one round is enough
+   * @return one sentence for each load and arms that are held against each other at it
+   */
+  public static List<String> tooFew(List<AdmissionRow> rows, boolean quick) {
+    Set<List<String>> compared = new LinkedHashSet<>();
+    for (AdmissionRow row : rows) {
+      for (AdmissionRow other : rows) {
+        if (row.load() == other.load() && held(row.arm(), other.arm())) {
+          compared.add(List.of(row.part().place(), other.part().place()));
+        }
+      }
+    }
+    return Part.tooFew(AdmissionRows.parts(rows), compared, quick);
+  }
+
+  /** Service levels are held against everything else, and all of it against the stock server. */
+  private static boolean held(String arm, String other) {
+    return (arm.equals(GoodputArm.LEVELS.label()) && !arm.equals(other))
+        || (arm.equals(GoodputArm.ALL.label()) && other.equals(GoodputArm.STOCK.label()));
   }
 }

@@ -2,10 +2,9 @@ package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.plan.Rounds;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -50,43 +49,35 @@ record Part(String place, int run, List<String> violations) {
   }
 
   /**
-   * Tells where too many parts were set aside.
+   * Tells of which comparisons too few rounds are left.
    *
    * @param parts all of them
-   * @param quick whether it was the short form, of which one part is enough
-   * @return one sentence for each place
+   * @param compared sets of places that figures hold against each other within a round
+   * @param quick whether it was the short form, of which one round is enough
+   * @return one sentence for each set
    */
-  static List<String> tooFew(List<Part> parts, boolean quick) {
-    int least = quick ? 1 : Rounds.PUBLISHED;
-    Map<String, List<Part>> places =
-        parts.stream()
-            .collect(Collectors.groupingBy(Part::place, TreeMap::new, Collectors.toList()));
+  static List<String> tooFew(
+      List<Part> parts, Collection<? extends Collection<String>> compared, boolean quick) {
+    int rounds = parts.stream().mapToInt(Part::run).max().orElse(0);
+    int wanted = quick ? 1 : Math.min(Rounds.PUBLISHED, rounds);
     List<String> reasons = new ArrayList<>();
-    places.forEach(
-        (place, all) -> {
-          long left = all.stream().filter(part -> !part.spoiled()).count();
-          int wanted = Math.min(least, all.size());
-          if (left < wanted) {
-            reasons.add(
-                "%s: %d of %d parts were not set aside, expected at least %d"
-                    .formatted(place, left, all.size(), wanted));
-          }
-        });
+    for (Collection<String> places : compared) {
+      long left = IntStream.rangeClosed(1, rounds).filter(run -> sound(parts, places, run)).count();
+      if (left < wanted) {
+        reasons.add(
+            "%s: %d of %d rounds were not set aside, expected at least %d"
+                .formatted(String.join(" beside ", places), left, rounds, wanted));
+      }
+    }
     return List.copyOf(reasons);
   }
 
-  /**
-   * Whether a round is to be run: those that are planned are, and spare ones as long as too many
-   * parts were set aside.
-   *
-   * @param round from 1
-   * @param planned how many are
-   * @param spare how many may be added to them
-   * @param parts all so far on which bars rest
-   * @param quick whether it is the short form
-   * @return true if so
-   */
-  static boolean wants(int round, int planned, int spare, List<Part> parts, boolean quick) {
-    return round <= planned || (round <= planned + spare && !tooFew(parts, quick).isEmpty());
+  private static boolean sound(List<Part> parts, Collection<String> places, int run) {
+    return places.stream()
+        .allMatch(
+            place ->
+                parts.stream()
+                    .anyMatch(
+                        part -> part.run == run && part.place.equals(place) && !part.spoiled()));
   }
 }

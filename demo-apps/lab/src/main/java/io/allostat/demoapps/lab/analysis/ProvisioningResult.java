@@ -56,7 +56,7 @@ public record ProvisioningResult(
    *
    * @return one sentence for each zone of a run that was set aside
    */
-  public List<String> doubts() {
+  public List<String> setAside() {
     return Part.setAside(ProvisioningRows.parts(rows));
   }
 }

@@ -57,7 +57,8 @@ public final class ProvisioningRows {
    * What figures rest on.
    *
    * @param rows to look at
-   * @return those of zones that client or machine spoiled for no server of the run
+   * @return those of zones that client or machine spoiled for no server of the run, and of no run
+   *     whose loads are multiples of what was spoiled
    */
   public static List<ProvisioningRow> sound(List<ProvisioningRow> rows) {
     Set<String> spoiled =
@@ -65,12 +66,18 @@ public final class ProvisioningRows {
     return rows.stream().filter(row -> !spoiled.contains(row.part().title())).toList();
   }
 
-  /** The servers of a zone in a run are one part. */
+  /**
+   * The servers of a zone in a run are one part. Its load is a multiple of what one server
+   * completed alone in that run, so that what spoiled that has spoiled the zone.
+   */
   static List<Part> parts(List<ProvisioningRow> rows) {
     Map<String, Part> parts = new LinkedHashMap<>();
     for (ProvisioningRow row : rows) {
       Part part = row.part();
       parts.merge(part.title(), part, Part::and);
+      rows.stream()
+          .filter(other -> other.run() == row.run() && other.arm().equals(ALONE))
+          .forEach(alone -> parts.merge(part.title(), alone.part(), Part::and));
     }
     return List.copyOf(parts.values());
   }

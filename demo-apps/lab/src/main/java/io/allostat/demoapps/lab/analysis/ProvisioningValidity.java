@@ -1,9 +1,12 @@
 package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.plan.ProvisioningArm;
+import io.allostat.demoapps.lab.plan.ProvisioningPlan;
 import io.allostat.demoapps.lab.plan.Rounds;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Whether the figures of the provisioning experiment say something, and if not, why. */
 public final class ProvisioningValidity {
@@ -36,28 +39,46 @@ public final class ProvisioningValidity {
     if (sharedCpu) {
       reasons.add("clients and servers shared a CPU");
     }
-    reasons.addAll(Part.tooFew(ProvisioningRows.parts(rows), quick));
+    reasons.addAll(tooFew(rows, quick));
     for (ProvisioningRow row : ProvisioningRows.sound(rows)) {
       fixed(row, reasons);
     }
-    handshakes.forEach(check -> check.disagreement().ifPresent(reasons::add));
+    reasons.addAll(AdmissionValidity.disagreements(handshakes));
     return List.copyOf(reasons);
   }
 
   /**
-   * Whether a round is to be run: those that are planned are, and spare ones as long as client or
-   * machine spoiled so much that too little of some zone is left.
+   * Tells of which comparisons too few rounds are left.
    *
-   * @param round from 1
-   * @param planned how many are
-   * @param spare how many may be added to them
-   * @param rows all lines so far
-   * @param quick whether it is the short form
-   * @return true if so
+   * @param rows all of them
+   * @param quick whether it is the short form, of which one round is enough
+   * @return one sentence for each zone and arms that are held against each other in it
    */
-  public static boolean wants(
-      int round, int planned, int spare, List<ProvisioningRow> rows, boolean quick) {
-    return Part.wants(round, planned, spare, ProvisioningRows.parts(rows), quick);
+  public static List<String> tooFew(List<ProvisioningRow> rows, boolean quick) {
+    Set<List<String>> compared = new LinkedHashSet<>();
+    for (ProvisioningRow row : rows) {
+      for (ProvisioningRow other : rows) {
+        if (held(row, other)) {
+          compared.add(List.of(row.part().place(), other.part().place()));
+        }
+      }
+    }
+    return Part.tooFew(ProvisioningRows.parts(rows), compared, quick);
+  }
+
+  /** As the bars have it. */
+  private static boolean held(ProvisioningRow row, ProvisioningRow other) {
+    boolean equal = row.arm().equals(ProvisioningArm.ALLOSTAT_EQUAL.label());
+    if (!equal && !row.arm().equals(ProvisioningArm.ALLOSTAT_2_1.label())) {
+      return false;
+    }
+    boolean full = row.zone().equals(ProvisioningPlan.FULL_OVERLOAD);
+    if (other.arm().equals(ProvisioningRows.ALONE)) {
+      return full || row.zone().equals(ProvisioningPlan.IDLE);
+    }
+    return row.zone().equals(other.zone())
+        && (other.arm().equals(ProvisioningArm.STATIC.label())
+            || (equal && full && other.arm().equals(ProvisioningArm.KERNEL_DEFAULT.label())));
   }
 
   private static void fixed(ProvisioningRow row, List<String> reasons) {

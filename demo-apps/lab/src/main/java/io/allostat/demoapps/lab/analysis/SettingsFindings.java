@@ -46,7 +46,7 @@ public final class SettingsFindings {
             .filter(each -> each.figure().equals(COMPLETED) && each.ratio().rounds() < least)
             .map(
                 each ->
-                    "load %s: %d pairs without a disturbed slice, expected at least %d"
+                    "load %s: %d pairs neither of whose slices was set aside, expected at least %d"
                         .formatted(Texts.ratio(each.load()), each.ratio().rounds(), least))
             .toList();
   }

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param handshakes as both sides count them
  * @param consistency looks at the data when the server had ended
  * @param invalid why the figures are worthless; empty for a valid result
- * @param doubts which slices no figure rests on, and why
+ * @param setAside which slices no figure rests on, and why
  * @param options how everything was started, by name
  */
 public record SettingsResult(
@@ -26,7 +26,7 @@ public record SettingsResult(
     List<HandshakeCheck> handshakes,
     List<Consistency> consistency,
     List<String> invalid,
-    List<String> doubts,
+    List<String> setAside,
     Map<String, String> options) {
   /** Name of the experiment in summaries. */
   public static final String EXPERIMENT = "admission-settings";
@@ -37,6 +37,6 @@ public record SettingsResult(
     handshakes = List.copyOf(handshakes);
     consistency = List.copyOf(consistency);
     invalid = Consistency.reasons(invalid, consistency);
-    doubts = List.copyOf(doubts);
+    setAside = List.copyOf(setAside);
   }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.allostat.demoapps.lab.distribution.DistributionResult;
 import io.allostat.demoapps.lab.observe.Origin;
 import io.allostat.demoapps.lab.plan.Application;
@@ -144,11 +145,12 @@ public final class SummaryJson {
         head(AdmissionResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
     summary.put("doubts", result.doubts());
+    summary.put("setAside", result.setAside());
     summary.put("capacitySessionsPerSecond", result.capacities());
     summary.put("sweepCompletedSessionsPerSecond", result.sweep());
     summary.put("options", result.options());
     summary.put("consistency", result.consistency());
-    summary.put("rows", result.rows());
+    summary.put("rows", told(result.rows(), result.sound()));
     summary.put("againstOff", AdmissionFindings.againstOff(result));
     summary.put("handshakes", result.handshakes());
     summary.put("exact", result.exact());
@@ -166,12 +168,16 @@ public final class SummaryJson {
     Map<String, Object> summary =
         head(SettingsResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
-    summary.put("doubts", result.doubts());
+    summary.put("setAside", result.setAside());
     summary.put("capacitySessionsPerSecond", result.capacity());
     summary.put("options", result.options());
     summary.put("consistency", result.consistency());
     summary.put("comparisons", new SettingsFindings(result).comparisons());
-    summary.put("rows", result.slices());
+    summary.put(
+        "rows",
+        told(
+            result.slices(),
+            result.slices().stream().filter(slice -> !slice.seen().spoiled()).toList()));
     summary.put("handshakes", result.handshakes());
     return write(summary);
   }
@@ -185,12 +191,12 @@ public final class SummaryJson {
   public static String of(GoodputResult result) {
     Map<String, Object> summary = head(GoodputResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
-    summary.put("doubts", result.doubts());
+    summary.put("setAside", result.setAside());
     summary.put("capacitySessionsPerSecond", result.capacity());
     summary.put("sweepGoodputPerSecond", result.sweep());
     summary.put("options", result.options());
     summary.put("consistency", result.consistency());
-    summary.put("rows", result.rows());
+    summary.put("rows", told(result.rows(), result.sound()));
     summary.put("handshakes", result.handshakes());
     summary.put("findings", new GoodputFindings(result).bars());
     summary.put("againstOff", new GoodputFindings(result).againstOff());
@@ -256,11 +262,11 @@ public final class SummaryJson {
     Map<String, Object> summary =
         head(ProvisioningResult.EXPERIMENT, result.origin(), result.invalid());
     summary.put("quick", result.quick());
-    summary.put("doubts", result.doubts());
+    summary.put("setAside", result.setAside());
     summary.put("capacitySessionsPerSecond", result.capacities());
     summary.put("options", result.options());
     summary.put("consistency", result.consistency());
-    summary.put("rows", result.rows());
+    summary.put("rows", told(result.rows(), result.sound()));
     summary.put("findings", new ProvisioningFindings(result).bars());
     summary.put("handshakes", result.handshakes());
     return write(summary);
@@ -364,6 +370,16 @@ public final class SummaryJson {
         throws IOException {
       json.writePOJO(value.levels());
     }
+  }
+
+  /** The rows, each of which tells whether it was set aside. */
+  private static List<ObjectNode> told(List<?> rows, List<?> sound) {
+    List<ObjectNode> told = new ArrayList<>();
+    for (Object row : rows) {
+      ObjectNode node = JSON.valueToTree(row);
+      told.add(node.put("setAside", !sound.contains(row)));
+    }
+    return told;
   }
 
   private static String write(Map<String, Object> summary) {

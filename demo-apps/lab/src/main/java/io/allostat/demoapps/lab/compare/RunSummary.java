@@ -29,7 +29,7 @@ import java.util.Set;
  * @param invalid why not
  * @param doubts what speaks against rows that its validity does not rest on
  * @param quick whether it was the short form; empty where there is only one
- * @param rows its lines
+ * @param rows its lines, without those that were set aside
  */
 public record RunSummary(
     String experiment,
@@ -121,7 +121,9 @@ public record RunSummary(
     List<SummaryRow> lines = new ArrayList<>();
     for (JsonNode row : rows) {
       require(row.isObject(), source, "expected each row to be an object");
-      lines.add(row(source, row));
+      if (!row.path("setAside").booleanValue()) {
+        lines.add(row(source, row));
+      }
     }
     return new RunSummary(
         experiment,

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Too many sessions for a secure server: the capacity, the best variant of each rival, and then
@@ -139,7 +140,10 @@ public final class AdmissionExperiment implements AutoCloseable {
     invalid.addAll(AdmissionValidity.tooFew(rows(true), quick));
     invalid.addAll(AdmissionValidity.outgrown(AdmissionRows.sound(rows), capacities));
     List<String> doubts = new ArrayList<>(AdmissionValidity.disagreements(checks(false)));
-    doubts.addAll(AdmissionValidity.setAside(rows));
+    rows(false).stream()
+        .collect(Collectors.groupingBy(AdmissionRow::arm, LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .forEach(arm -> doubts.addAll(AdmissionValidity.tooFew(arm, quick)));
     return new AdmissionResult(
         quick,
         bench.origin(),
@@ -158,7 +162,7 @@ public final class AdmissionExperiment implements AutoCloseable {
   private boolean wants(AdmissionPlan.Shape shape, int round) {
     List<AdmissionRow> judged =
         rows(true).stream().filter(row -> row.shape().equals(shape.name())).toList();
-    return AdmissionValidity.wants(round, plan.rounds(shape), plan.spareRounds(), judged, quick);
+    return plan.rounds(shape).wants(round, !AdmissionValidity.tooFew(judged, quick).isEmpty());
   }
 
   private List<AdmissionRow> rows(boolean judged) {

@@ -2,7 +2,6 @@ package io.allostat.demoapps.lab.experiment;
 
 import io.allostat.demoapps.lab.analysis.AdmissionRow;
 import io.allostat.demoapps.lab.analysis.AdmissionRows;
-import io.allostat.demoapps.lab.analysis.AdmissionValidity;
 import io.allostat.demoapps.lab.analysis.GoodputResult;
 import io.allostat.demoapps.lab.analysis.GoodputValidity;
 import io.allostat.demoapps.lab.analysis.HandshakeCheck;
@@ -77,9 +76,7 @@ public final class GoodputExperiment implements AutoCloseable {
       rest(allostat, control);
       sessions.warmUp(allostat, plan.warmUp(capacity), SHAPE);
       plan.arms().forEach(arm -> variants.put(arm, choose(arm, rivals, capacity)));
-      for (int round = 1;
-          AdmissionValidity.wants(round, plan.rounds(), plan.spareRounds(), rows, quick);
-          round++) {
+      for (int round = 1; plan.rounds().wants(round, lacking()); round++) {
         for (GoodputArm arm : CombinedPlan.order(plan.arms(), round)) {
           turn(arm, round, rivals, allostat, control, capacity);
         }
@@ -96,6 +93,10 @@ public final class GoodputExperiment implements AutoCloseable {
         GoodputValidity.reasons(
             rows, handshakes, quick, sessions.reached(), bench.affinity().shared()),
         options);
+  }
+
+  private boolean lacking() {
+    return !GoodputValidity.tooFew(rows, quick).isEmpty();
   }
 
   private SessionServer start(AdmissionArm kind) {

@@ -86,9 +86,7 @@ public final class ProvisioningExperiment implements AutoCloseable {
     }
     double capacity = capacity();
     List<Double> capacities = new ArrayList<>();
-    for (int round = 1;
-        ProvisioningValidity.wants(round, plan.rounds(), plan.spareRounds(), rows, quick);
-        round++) {
+    for (int round = 1; plan.rounds().wants(round, lacking()); round++) {
       capacity = alone(capacity, round);
       capacities.add(capacity);
       for (ProvisioningArm arm : plan.order(round)) {
@@ -105,6 +103,10 @@ public final class ProvisioningExperiment implements AutoCloseable {
         checkData(),
         ProvisioningValidity.reasons(rows, handshakes, quick, bench.affinity().shared()),
         options);
+  }
+
+  private boolean lacking() {
+    return !ProvisioningValidity.tooFew(rows, quick).isEmpty();
   }
 
   private List<Consistency> checkData() {

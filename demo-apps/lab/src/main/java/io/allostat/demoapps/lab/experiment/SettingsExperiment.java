@@ -164,7 +164,7 @@ public final class SettingsExperiment implements AutoCloseable {
         handshakes,
         sessions.check(quick),
         invalid,
-        AdmissionValidity.setAside(rows),
+        AdmissionRows.setAside(rows),
         options);
   }
 

@@ -12,9 +12,8 @@ import java.util.stream.Stream;
  * What the admission experiment does, and for how long.
  *
  * @param shapes of sessions, each with its arms and loads, at least one
- * @param rounds each arm has one turn in each; a shape may have further ones
- * @param spareRounds of the stock server and Allostat, at most, where client or machine spoil so
- *     much that too little of some load is left; none in the forms, whose time is bounded
+ * @param rounds each arm has one turn in each; a shape may have further ones, in which, and in the
+ *     spare ones, only the stock server and Allostat have
  * @param settleSeconds of a load, which do not count
  * @param holdSeconds of a load, which count
  * @param warmUpSeconds of a server that the capacity is not searched on
@@ -24,8 +23,7 @@ import java.util.stream.Stream;
  */
 public record AdmissionPlan(
     List<Shape> shapes,
-    int rounds,
-    int spareRounds,
+    Rounds rounds,
     int settleSeconds,
     int holdSeconds,
     int warmUpSeconds,
@@ -72,8 +70,7 @@ public record AdmissionPlan(
               new Shape(KEEP_ALIVE, ALL, LOADS, 2),
               new Shape(RECONNECT, WITH_BLIND, FURTHER_LOADS, 0),
               new Shape(RETURNING, JUDGED, FURTHER_LOADS, 0)),
-          3,
-          0,
+          Rounds.fixed(3),
           5,
           11,
           120,
@@ -83,7 +80,13 @@ public record AdmissionPlan(
   /** For a look. */
   public static final AdmissionPlan QUICK =
       new AdmissionPlan(
-          List.of(new Shape(KEEP_ALIVE, JUDGED, QUICK_LOADS, 0)), 1, 0, 6, 14, 90, 10, SEARCH);
+          List.of(new Shape(KEEP_ALIVE, JUDGED, QUICK_LOADS, 0)),
+          Rounds.fixed(1),
+          6,
+          14,
+          90,
+          10,
+          SEARCH);
 
   private static final double PRELUDE_LOAD = 0.4;
 
@@ -166,13 +169,13 @@ public record AdmissionPlan(
   }
 
   /**
-   * How many rounds a shape has.
+   * The rounds of a shape.
    *
    * @param of the shape
    * @return those of all arms and its further ones
    */
-  public int rounds(Shape of) {
-    return rounds + of.furtherRounds();
+  public Rounds rounds(Shape of) {
+    return new Rounds(rounds.planned() + of.furtherRounds(), rounds.spare());
   }
 
   /**
@@ -186,7 +189,9 @@ public record AdmissionPlan(
   public List<AdmissionArm> order(Shape of, int round) {
     List<AdmissionArm> order =
         new ArrayList<>(
-            round <= rounds ? of.arms() : of.arms().stream().filter(JUDGED::contains).toList());
+            round <= rounds.planned()
+                ? of.arms()
+                : of.arms().stream().filter(JUDGED::contains).toList());
     Collections.rotate(order, 1 - round);
     return order;
   }
@@ -303,7 +308,6 @@ public record AdmissionPlan(
     return new AdmissionPlan(
         shapes,
         rounds,
-        spareRounds,
         scaled(settleSeconds, factor),
         scaled(holdSeconds, factor),
         WARM_UP_LOADS.size() * scaled(warmUpSeconds / WARM_UP_LOADS.size(), factor),
@@ -322,8 +326,7 @@ public record AdmissionPlan(
    * @return the plan
    */
   public AdmissionPlan withRounds(int number) {
-    return with(
-        shapes.stream().map(Shape::withoutFurtherRounds).toList(), number, Rounds.spare(number));
+    return with(shapes.stream().map(Shape::withoutFurtherRounds).toList(), Rounds.named(number));
   }
 
   /**
@@ -340,14 +343,12 @@ public record AdmissionPlan(
       }
     }
     return with(
-        shapes.stream().map(shape -> shape.with(AdmissionArm.ALLOSTAT_SET)).toList(),
-        rounds,
-        spareRounds);
+        shapes.stream().map(shape -> shape.with(AdmissionArm.ALLOSTAT_SET)).toList(), rounds);
   }
 
-  private AdmissionPlan with(List<Shape> others, int number, int spare) {
+  private AdmissionPlan with(List<Shape> others, Rounds number) {
     return new AdmissionPlan(
-        others, number, spare, settleSeconds, holdSeconds, warmUpSeconds, preludeSeconds, search);
+        others, number, settleSeconds, holdSeconds, warmUpSeconds, preludeSeconds, search);
   }
 
   /**
@@ -373,7 +374,7 @@ public record AdmissionPlan(
                       known.furtherRounds());
                 })
             .toList();
-    return with(selected, rounds, spareRounds);
+    return with(selected, rounds);
   }
 
   /** As the plan has it, else as the full one has it. */
@@ -423,7 +424,7 @@ public record AdmissionPlan(
    * @return true if so
    */
   public boolean repeatsSearch() {
-    return rounds > 1;
+    return rounds.planned() > 1;
   }
 
   /**
@@ -442,7 +443,9 @@ public record AdmissionPlan(
    * @return the turns of all its arms
    */
   public int turns(Shape of) {
-    return IntStream.rangeClosed(1, rounds(of)).map(round -> order(of, round).size()).sum();
+    return IntStream.rangeClosed(1, rounds(of).planned())
+        .map(round -> order(of, round).size())
+        .sum();
   }
 
   /**

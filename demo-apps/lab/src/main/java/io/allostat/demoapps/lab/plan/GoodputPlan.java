@@ -8,8 +8,6 @@ import java.util.List;
  * @param arms in the order of the report
  * @param loads multiples of the capacity, ascending
  * @param rounds each arm has one turn in each
- * @param spareRounds further ones, at most, where client or machine spoil so much that too little
- *     of some load is left; none in the forms, whose time is bounded
  * @param settleSeconds of a load, which do not count
  * @param holdSeconds of a load, which count
  * @param warmUpSeconds of the server with Allostat, on which the capacity is not searched
@@ -19,8 +17,7 @@ import java.util.List;
 public record GoodputPlan(
     List<GoodputArm> arms,
     List<Double> loads,
-    int rounds,
-    int spareRounds,
+    Rounds rounds,
     int settleSeconds,
     int holdSeconds,
     int warmUpSeconds,
@@ -31,15 +28,21 @@ public record GoodputPlan(
   /** For published figures. */
   public static final GoodputPlan FULL =
       new GoodputPlan(
-          List.of(GoodputArm.values()), LOADS, 3, 0, 17, 20, 90, new Search(4, 12, 6, 8), true);
+          List.of(GoodputArm.values()),
+          LOADS,
+          Rounds.fixed(3),
+          17,
+          20,
+          90,
+          new Search(4, 12, 6, 8),
+          true);
 
   /** For a look. */
   public static final GoodputPlan QUICK =
       new GoodputPlan(
           List.of(GoodputArm.STOCK, GoodputArm.BROWNOUT, GoodputArm.LEVELS, GoodputArm.ALL),
           LOADS,
-          1,
-          0,
+          Rounds.fixed(1),
           9,
           9,
           60,
@@ -155,7 +158,7 @@ public record GoodputPlan(
    * @return true if so
    */
   public boolean repeatsSearch() {
-    return rounds > 1;
+    return rounds.planned() > 1;
   }
 
   /**
@@ -173,7 +176,7 @@ public record GoodputPlan(
    * @return how many
    */
   public int clients() {
-    return searches() + 1 + variants() + rounds * arms.size();
+    return searches() + 1 + variants() + rounds.planned() * arms.size();
   }
 
   /**
@@ -182,7 +185,7 @@ public record GoodputPlan(
    * @return how often
    */
   public int pauses() {
-    return rounds * (int) arms.stream().filter(GoodputArm::allostat).count();
+    return rounds.planned() * (int) arms.stream().filter(GoodputArm::allostat).count();
   }
 
   private int variants() {
@@ -199,7 +202,7 @@ public record GoodputPlan(
         + (searches() - 1) * searchAgain(1).seconds()
         + warmUp(1).seconds()
         + variants() * sweep(1).seconds()
-        + rounds * arms.size() * run(1).seconds();
+        + rounds.planned() * arms.size() * run(1).seconds();
   }
 
   /**
@@ -213,7 +216,6 @@ public record GoodputPlan(
         arms,
         loads,
         rounds,
-        spareRounds,
         scaled(settleSeconds, factor),
         scaled(holdSeconds, factor),
         WARM_UP_LOADS.size() * scaled(warmUpSeconds / WARM_UP_LOADS.size(), factor),
@@ -233,15 +235,7 @@ public record GoodputPlan(
    */
   public GoodputPlan withArms(List<GoodputArm> others) {
     return new GoodputPlan(
-        others,
-        loads,
-        rounds,
-        spareRounds,
-        settleSeconds,
-        holdSeconds,
-        warmUpSeconds,
-        search,
-        sweeps);
+        others, loads, rounds, settleSeconds, holdSeconds, warmUpSeconds, search, sweeps);
   }
 
   /**
@@ -263,8 +257,7 @@ public record GoodputPlan(
     return new GoodputPlan(
         arms,
         loads,
-        number,
-        Rounds.spare(number),
+        Rounds.named(number),
         settleSeconds,
         holdSeconds,
         warmUpSeconds,

@@ -11,8 +11,6 @@ import java.util.List;
  *
  * @param arms in the order of the report
  * @param rounds each arm has one turn in each
- * @param spareRounds further ones, at most, where client or machine spoil so much that too little
- *     of some zone is left; none in the forms, whose time is bounded
  * @param preludeSeconds at a low rate, in which the clients warm up; before the first zone of a
  *     turn
  * @param settleSeconds of a zone, which do not count
@@ -24,8 +22,7 @@ import java.util.List;
  */
 public record ProvisioningPlan(
     List<ProvisioningArm> arms,
-    int rounds,
-    int spareRounds,
+    Rounds rounds,
     int preludeSeconds,
     int settleSeconds,
     int holdSeconds,
@@ -67,11 +64,12 @@ public record ProvisioningPlan(
   /** For published figures. */
   public static final ProvisioningPlan FULL =
       new ProvisioningPlan(
-          List.of(ProvisioningArm.values()), 3, 0, 10, 10, 30, 60, 30, OVERLOAD_RATE);
+          List.of(ProvisioningArm.values()), Rounds.fixed(3), 10, 10, 30, 60, 30, OVERLOAD_RATE);
 
   /** For a look. */
   public static final ProvisioningPlan QUICK =
-      new ProvisioningPlan(List.of(ProvisioningArm.values()), 1, 0, 6, 5, 7, 36, 14, OVERLOAD_RATE);
+      new ProvisioningPlan(
+          List.of(ProvisioningArm.values()), Rounds.fixed(1), 6, 5, 7, 36, 14, OVERLOAD_RATE);
 
   /** Shares of the overload. */
   private static final List<Double> WARM_UP_SHARES = List.of(0.06, 0.16, 0.4);
@@ -195,7 +193,6 @@ public record ProvisioningPlan(
     return new ProvisioningPlan(
         arms,
         rounds,
-        spareRounds,
         scaled(preludeSeconds, factor),
         scaled(settleSeconds, factor),
         scaled(holdSeconds, factor),
@@ -217,8 +214,7 @@ public record ProvisioningPlan(
   public ProvisioningPlan withRounds(int number) {
     return new ProvisioningPlan(
         arms,
-        number,
-        Rounds.spare(number),
+        Rounds.named(number),
         preludeSeconds,
         settleSeconds,
         holdSeconds,
@@ -235,6 +231,6 @@ public record ProvisioningPlan(
   public int seconds() {
     return HostedServers.NAMES.size() * warmUp().seconds()
         + capacity().seconds()
-        + rounds * (alone(1).seconds() + arms.size() * load(1, 0).seconds());
+        + rounds.planned() * (alone(1).seconds() + arms.size() * load(1, 0).seconds());
   }
 }

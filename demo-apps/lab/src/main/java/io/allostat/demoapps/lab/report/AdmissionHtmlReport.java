@@ -40,6 +40,7 @@ public final class AdmissionHtmlReport {
             result.invalid(),
             result.origin());
     page.doubts(result.doubts());
+    page.setAside(result.setAside());
     for (String shape : shapes(result)) {
       shape(page, result, shape);
     }

@@ -82,6 +82,9 @@ public final class AdmissionTextReport {
     result
         .doubts()
         .forEach(doubt -> out.append("DOUBTFUL: ").append(doubt).append(System.lineSeparator()));
+    result
+        .setAside()
+        .forEach(part -> out.append("SET ASIDE: ").append(part).append(System.lineSeparator()));
     return out.toString();
   }
 }

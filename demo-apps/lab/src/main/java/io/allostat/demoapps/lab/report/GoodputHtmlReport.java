@@ -28,7 +28,7 @@ public final class GoodputHtmlReport {
             "Pages that came in time, each for what it is worth, by what lowers service levels and refuses",
             result.invalid(),
             result.origin());
-    page.doubts(result.doubts());
+    page.setAside(result.setAside());
     page.table(
         "Against the bars; medians of the ratios within a round",
         "",

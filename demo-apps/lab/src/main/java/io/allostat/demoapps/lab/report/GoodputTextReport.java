@@ -60,8 +60,8 @@ public final class GoodputTextReport {
         .invalid()
         .forEach(reason -> out.append("NOT VALID: ").append(reason).append(System.lineSeparator()));
     result
-        .doubts()
-        .forEach(doubt -> out.append("DOUBTFUL: ").append(doubt).append(System.lineSeparator()));
+        .setAside()
+        .forEach(part -> out.append("SET ASIDE: ").append(part).append(System.lineSeparator()));
     return out.toString();
   }
 }

@@ -67,6 +67,11 @@ final class Page {
     return box("note", "Not to be relied on; no bar rests on these figures:", doubts);
   }
 
+  /** What was left out. */
+  Page setAside(List<String> parts) {
+    return box("note", "Set aside; no figure rests on these parts:", parts);
+  }
+
   /** Figures and what stands between them; under each is printed what it takes to repeat it. */
   Page figures(String html) {
     body.append(html.replace(FIGURE_END, origin + FIGURE_END));

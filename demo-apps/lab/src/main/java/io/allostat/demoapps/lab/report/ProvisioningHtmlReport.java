@@ -46,7 +46,7 @@ public final class ProvisioningHtmlReport {
             "Who has how much of it, and what comes of that, by who divides it",
             result.invalid(),
             result.origin());
-    page.doubts(result.doubts());
+    page.setAside(result.setAside());
     page.table(
         "Completed sessions of both together, against the bars; medians of the ratios within a round",
         "",

@@ -29,7 +29,7 @@ public final class SettingsHtmlReport {
             "Sessions of a secure server, other settings beside the defaults, in turn",
             result.invalid(),
             result.origin());
-    page.doubts(result.doubts());
+    page.setAside(result.setAside());
     page.table(
         "The other settings beside the defaults",
         "",

@@ -43,7 +43,7 @@ public final class SettingsTextReport {
     }
     result.consistency().forEach(look -> lines.add(look.text()));
     result.invalid().forEach(reason -> lines.add("NOT VALID: " + reason));
-    result.doubts().forEach(doubt -> lines.add("DOUBTFUL: " + doubt));
+    result.setAside().forEach(part -> lines.add("SET ASIDE: " + part));
     String end = System.lineSeparator();
     return end + table.text() + String.join(end, lines) + end;
   }

@@ -50,6 +50,15 @@ class AdmissionFindingsTest {
   }
 
   @Test
+  void whatAllPartsWouldSayStandsBesideWhatIsLeft() {
+    List<AdmissionRow> rows = new ArrayList<>(ROWS);
+    rows.add(row("allostat", 10, 2, 31, 120, 0.5, 9.4, null));
+    Finding held = new AdmissionFindings(result(rows, List.of()), "keep-alive").bars().get(2);
+    assertEquals("93.1 % (68.1 % with the parts set aside)", held.measured());
+    assertEquals("93.1 %", bars(List.of()).get(2).measured(), "nothing was");
+  }
+
+  @Test
   void eachBarHasItsVerdict() {
     List<Verdict> verdicts = bars(List.of()).stream().map(Finding::verdict).toList();
     // Peak 72/80; 70/72 at 2; 67/72 at 10; p95 90 and 120 against 100; stock had one round only.

@@ -71,11 +71,11 @@ class GoodputFindingsTest {
     assertEquals(
         List.of(
             "allostat-levels, keep-alive, load 2.00, run 1: set aside, the hypervisor disturbed 60.0 % of the seconds, expected at most 50 %"),
-        result.doubts());
+        result.setAside());
     assertEquals(List.of(), GoodputValidity.reasons(rows, List.of(), false, true, false));
     assertEquals(
         List.of(
-            "allostat-levels, keep-alive, load 2.00: 2 of 3 parts were not set aside, expected at least 3"),
+            "allostat-levels, keep-alive, load 2.00 beside stock, keep-alive, load 2.00: 2 of 3 rounds were not set aside, expected at least 3"),
         GoodputValidity.reasons(rows.subList(0, 6), List.of(), false, true, false));
   }
 

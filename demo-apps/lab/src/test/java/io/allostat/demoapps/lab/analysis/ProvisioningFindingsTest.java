@@ -4,7 +4,6 @@ import static io.allostat.demoapps.lab.testing.Provisionings.result;
 import static io.allostat.demoapps.lab.testing.Provisionings.row;
 import static io.allostat.demoapps.lab.testing.Provisionings.rows;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.analysis.Finding.Verdict;
@@ -87,15 +86,24 @@ class ProvisioningFindingsTest {
     assertEquals(
         List.of(
             "allostat-equal, zone B, run 1: set aside, the hypervisor disturbed 60.0 % of the seconds, expected at most 50 %"),
-        result.doubts());
+        result.setAside());
     assertEquals(List.of(), ProvisioningValidity.reasons(rows, List.of(), false, false));
     List<ProvisioningRow> three = rows.subList(0, 12);
     assertEquals(
-        List.of("allostat-equal, zone B: 2 of 3 parts were not set aside, expected at least 3"),
+        List.of(
+            "allostat-equal, zone B beside static, zone B: 2 of 3 rounds were not set aside, expected at least 3"),
         ProvisioningValidity.reasons(three, List.of(), false, false));
-    assertTrue(ProvisioningValidity.wants(4, 3, 1, three, false));
-    assertFalse(ProvisioningValidity.wants(5, 3, 1, three, false), "no more than may be added");
-    assertFalse(ProvisioningValidity.wants(5, 3, 2, rows, false), "enough is left");
+  }
+
+  /** Loads are multiples of what one server completed alone. */
+  @Test
+  void whatSpoiledTheCapacityHasSpoiledTheRound() {
+    List<ProvisioningRow> rows = new ArrayList<>(all());
+    rows.removeIf(row -> row.arm().equals("alone") && row.run() == 2);
+    rows.add(row("alone", "E", 2, HostedServers.FIRST, 10, 1, 0.9));
+    assertEquals(
+        List.of(1, 3),
+        ProvisioningRows.sound(rows).stream().map(ProvisioningRow::run).distinct().toList());
   }
 
   @Test

@@ -61,8 +61,8 @@ class SettingsFindingsTest {
   void ofEachKindEnoughSlicesMayBeTooFewPairs() {
     assertEquals(
         List.of(
-            "load 1.00: 2 pairs without a disturbed slice, expected at least 3",
-            "load 3.00: 1 pairs without a disturbed slice, expected at least 3"),
+            "load 1.00: 2 pairs neither of whose slices was set aside, expected at least 3",
+            "load 3.00: 1 pairs neither of whose slices was set aside, expected at least 3"),
         SettingsFindings.tooFew(pairs(), false));
     assertEquals(List.of(), SettingsFindings.tooFew(pairs(), true));
     List<SettingsSlice> none =
@@ -72,7 +72,7 @@ class SettingsFindingsTest {
             slice(Admissions.disturbed("allostat", 2, 0.7)),
             slice("allostat-set", 1, 2, 80, 60));
     assertEquals(
-        List.of("load 1.00: 0 pairs without a disturbed slice, expected at least 1"),
+        List.of("load 1.00: 0 pairs neither of whose slices was set aside, expected at least 1"),
         SettingsFindings.tooFew(none, true));
   }
 

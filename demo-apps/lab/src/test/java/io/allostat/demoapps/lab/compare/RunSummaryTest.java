@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allostat.demoapps.lab.LabException;
+import io.allostat.demoapps.lab.analysis.AdmissionRow;
 import io.allostat.demoapps.lab.analysis.SummaryJson;
 import io.allostat.demoapps.lab.testing.Admissions;
 import java.io.IOException;
@@ -47,6 +48,15 @@ class RunSummaryTest {
     assertEquals(5, row.load());
     assertEquals(2, row.run());
     assertEquals(1500, row.figures().get("p95Millis").value());
+  }
+
+  @Test
+  void whatWasSetAsideIsNotCompared() throws IOException {
+    AdmissionRow late = Admissions.row("allostat", 5, 1, 50, 40, 0.5, 9.4, null);
+    AdmissionRow sound = Admissions.row("stock", 5, 2, 4, 2_000);
+    RunSummary summary = read(SummaryJson.of(Admissions.result(List.of(late, sound), List.of())));
+    assertEquals(List.of(2), summary.rows().stream().map(SummaryRow::run).toList());
+    assertEquals(List.of(), summary.doubts(), "what is left is not doubtful for that");
   }
 
   @Test

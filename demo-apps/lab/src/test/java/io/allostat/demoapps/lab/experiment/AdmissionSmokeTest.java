@@ -11,6 +11,7 @@ import io.allostat.demoapps.lab.plan.AdmissionPlan;
 import io.allostat.demoapps.lab.plan.AdmissionPlan.Search;
 import io.allostat.demoapps.lab.plan.AdmissionPlan.Shape;
 import io.allostat.demoapps.lab.plan.Application;
+import io.allostat.demoapps.lab.plan.Rounds;
 import io.allostat.demoapps.lab.report.AdmissionHtmlReport;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,8 +38,7 @@ class AdmissionSmokeTest {
                   List.of(AdmissionArm.STOCK, AdmissionArm.ALLOSTAT),
                   List.of(0.5),
                   0)),
-          1,
-          0,
+          new Rounds(1, 0),
           2,
           3,
           3,

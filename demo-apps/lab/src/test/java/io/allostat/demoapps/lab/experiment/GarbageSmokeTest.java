@@ -12,6 +12,7 @@ import io.allostat.demoapps.lab.plan.AdmissionPlan.Shape;
 import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.GarbagePlan;
 import io.allostat.demoapps.lab.plan.GarbagePlan.Mode;
+import io.allostat.demoapps.lab.plan.Rounds;
 import io.allostat.demoapps.lab.report.GarbageHtmlReport;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,8 +33,7 @@ class GarbageSmokeTest {
       new AdmissionPlan(
           List.of(
               new Shape(AdmissionPlan.KEEP_ALIVE, List.of(AdmissionArm.STOCK), List.of(0.5), 0)),
-          1,
-          0,
+          new Rounds(1, 0),
           1,
           2,
           3,

@@ -9,6 +9,7 @@ import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.GoodputArm;
 import io.allostat.demoapps.lab.plan.GoodputPlan;
 import io.allostat.demoapps.lab.plan.GoodputPlan.Search;
+import io.allostat.demoapps.lab.plan.Rounds;
 import io.allostat.demoapps.lab.report.GoodputHtmlReport;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,8 +30,7 @@ class GoodputSmokeTest {
       new GoodputPlan(
           List.of(GoodputArm.STOCK, GoodputArm.BROWNOUT, GoodputArm.LEVELS, GoodputArm.ALL),
           List.of(1.3),
-          1,
-          0,
+          new Rounds(1, 0),
           2,
           3,
           6,

@@ -8,6 +8,7 @@ import io.allostat.demoapps.lab.analysis.ProvisioningRow;
 import io.allostat.demoapps.lab.plan.Application;
 import io.allostat.demoapps.lab.plan.ProvisioningArm;
 import io.allostat.demoapps.lab.plan.ProvisioningPlan;
+import io.allostat.demoapps.lab.plan.Rounds;
 import io.allostat.demoapps.lab.report.ProvisioningHtmlReport;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("once")
 class ProvisioningSmokeTest {
   private static final ProvisioningPlan PLAN =
-      new ProvisioningPlan(List.of(ProvisioningArm.ALLOSTAT_EQUAL), 1, 0, 1, 1, 1, 6, 4, 10);
+      new ProvisioningPlan(
+          List.of(ProvisioningArm.ALLOSTAT_EQUAL), new Rounds(1, 0), 1, 1, 1, 6, 4, 10);
 
   @TempDir private Path folder;
 

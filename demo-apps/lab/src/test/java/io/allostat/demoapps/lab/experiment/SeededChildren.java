@@ -4,6 +4,8 @@ import io.allostat.demoapps.lab.LabException;
 import io.allostat.demoapps.lab.process.Children;
 import io.allostat.demoapps.lab.process.ServerProcess;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Starts sites whose data are there already: to generate the users of an auction, of whom there are
- * as many at each scale, takes one processor longer than most smoke tests. The first site of a kind
+ * as many at each scale, takes one processor longer than most smoke tests. The first site of a jar
  * and scale generates them for all that come after it; each has its own copy.
  */
 final class SeededChildren extends Children {
@@ -40,27 +42,42 @@ final class SeededChildren extends Children {
     if (Files.isDirectory(state) && !data(state).isEmpty()) {
       return;
     }
-    String site = Path.of(after(command, "-jar")).getFileName() + "-" + after(command, SCALE);
+    Path jar = Path.of(after(command, "-jar"));
+    String site =
+        "%s-%s-%d-%d"
+            .formatted(
+                jar.getFileName(),
+                after(command, SCALE),
+                Files.size(jar),
+                Files.getLastModifiedTime(jar).toMillis());
     Path seed = SEEDS.resolve(site);
     if (!Files.isDirectory(seed)) {
-      generate(command, SEEDS.resolve(site + ".partial"));
-      Files.move(SEEDS.resolve(site + ".partial"), seed);
+      generate(command, seed);
     }
     for (Path place : data(seed)) {
       copy(place, Files.createDirectories(state.resolve(place.getFileName())));
     }
   }
 
-  private static void generate(List<String> command, Path state) throws IOException {
+  /** Whoever else does the same at that time generates its own, and the first is kept. */
+  private static void generate(List<String> command, Path seed) throws IOException {
+    Files.createDirectories(SEEDS);
+    Path state = Files.createTempDirectory(SEEDS, "generating-");
     List<String> generator = new ArrayList<>(command);
-    generator.set(generator.indexOf(STATE) + 1, Files.createDirectories(state).toString());
+    generator.set(generator.indexOf(STATE) + 1, state.toString());
     int cpus = generator.indexOf("--cpus");
     if (cpus > 0) {
       generator.subList(cpus, cpus + 2).clear();
     }
-    try (Children alone = new Children()) {
-      Path log = SEEDS.resolve("generate.log");
-      ServerProcess.start(alone, generator, log, PATIENCE_SECONDS, line -> {}).close();
+    try (Children alone = new Children().guard()) {
+      ServerProcess.start(
+              alone, generator, state.resolve("generate.log"), PATIENCE_SECONDS, line -> {})
+          .close();
+    }
+    try {
+      Files.move(state, seed);
+    } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
+      return;
     }
   }
 

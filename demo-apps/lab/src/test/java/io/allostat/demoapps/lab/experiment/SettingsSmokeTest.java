@@ -11,6 +11,7 @@ import io.allostat.demoapps.lab.analysis.SettingsSlice;
 import io.allostat.demoapps.lab.plan.AdmissionPlan;
 import io.allostat.demoapps.lab.plan.AdmissionPlan.Search;
 import io.allostat.demoapps.lab.plan.Application;
+import io.allostat.demoapps.lab.plan.Rounds;
 import io.allostat.demoapps.lab.plan.SettingsPlan;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("once")
 class SettingsSmokeTest {
   private static final AdmissionPlan SHORT =
-      new AdmissionPlan(AdmissionPlan.QUICK.shapes(), 1, 0, 2, 3, 3, 1, new Search(5, 2, 2, 3));
+      new AdmissionPlan(
+          AdmissionPlan.QUICK.shapes(), new Rounds(1, 0), 2, 3, 3, 1, new Search(5, 2, 2, 3));
 
   private static final SettingsPlan PLAN =
       new SettingsPlan(AdmissionPlan.KEEP_ALIVE, List.of(1.0), 2, 5, 3, SHORT);

@@ -29,7 +29,9 @@ class AdmissionPlanTest {
 
   private static int seconds(AdmissionPlan plan) {
     return plan.seconds()
-        + (plan.rounds() > 1 ? (1 + plan.otherServers().size()) * DataCheck.seconds(0.4) : 0)
+        + (plan.rounds().planned() > 1
+            ? (1 + plan.otherServers().size()) * DataCheck.seconds(0.4)
+            : 0)
         + (1 + plan.otherServers().size()) * SERVER_START_SECONDS
         + clients(plan) * CLIENT_SECONDS;
   }
@@ -38,7 +40,7 @@ class AdmissionPlanTest {
   void theFullFormEndsWithin75Minutes() {
     assertEquals(4_422, seconds(AdmissionPlan.FULL), "as the README has it");
     assertTrue(seconds(AdmissionPlan.FULL) <= 75 * 60, seconds(AdmissionPlan.FULL) + " s");
-    assertEquals(3, AdmissionPlan.FULL.rounds());
+    assertEquals(3, AdmissionPlan.FULL.rounds().planned());
   }
 
   @Test
@@ -84,36 +86,37 @@ class AdmissionPlanTest {
         List.of(AdmissionArm.BLIND, AdmissionArm.ALLOSTAT, AdmissionArm.STOCK),
         plan.order(reconnect, 2));
     assertEquals(AdmissionArm.ALLOSTAT, plan.order(reconnect, 3).get(0));
-    assertEquals(3, plan.rounds(reconnect));
+    assertEquals(3, plan.rounds(reconnect).planned());
   }
 
   @Test
   void whatIsHeldAgainstTheBarsHasMoreRoundsThanTheRivals() {
     AdmissionPlan plan = AdmissionPlan.FULL;
     AdmissionPlan.Shape main = plan.shapes().get(0);
-    assertEquals(5, plan.rounds(main));
+    assertEquals(5, plan.rounds(main).planned());
     assertEquals(6, plan.order(main, 3).size());
     assertEquals(List.of(AdmissionArm.ALLOSTAT, AdmissionArm.STOCK), plan.order(main, 4));
     assertEquals(List.of(AdmissionArm.STOCK, AdmissionArm.ALLOSTAT), plan.order(main, 5));
     assertEquals(22, plan.turns(main));
     AdmissionPlan named = plan.withRounds(4);
-    assertEquals(4, named.rounds(named.shapes().get(0)));
+    assertEquals(4, named.rounds(named.shapes().get(0)).planned());
     assertEquals(24, named.turns(named.shapes().get(0)));
     assertEquals(
         List.of(AdmissionArm.ALLOSTAT, AdmissionArm.STOCK), named.order(main, 6), "a spare one");
   }
 
+  /** The time of the forms is bounded. */
   @Test
-  void onlyWhoNamesEnoughRoundsToPublishGetsSpareOnes() {
-    assertEquals(0, AdmissionPlan.FULL.spareRounds(), "its time is bounded");
-    assertEquals(0, AdmissionPlan.QUICK.spareRounds());
-    assertEquals(0, AdmissionPlan.FULL.withRounds(2).spareRounds());
-    AdmissionPlan named = AdmissionPlan.FULL.withRounds(3);
-    assertEquals(3, named.spareRounds());
-    assertEquals(3, named.shortened(0.5).spareRounds());
-    assertEquals(3, named.withOtherSettings().spareRounds());
-    assertEquals(3, GoodputPlan.FULL.withRounds(3).spareRounds());
-    assertEquals(0, GoodputPlan.FULL.withRounds(1).spareRounds());
+  void onlyWhoNamesRoundsGetsSpareOnes() {
+    assertEquals(Rounds.fixed(3), AdmissionPlan.FULL.rounds());
+    assertEquals(Rounds.fixed(1), AdmissionPlan.QUICK.rounds());
+    assertEquals(Rounds.fixed(3), GoodputPlan.FULL.rounds());
+    assertEquals(Rounds.fixed(3), ProvisioningPlan.FULL.rounds());
+    AdmissionPlan named = AdmissionPlan.FULL.withRounds(4);
+    assertEquals(Rounds.named(4), named.rounds());
+    assertEquals(Rounds.named(4), named.shortened(0.5).withOtherSettings().rounds());
+    assertEquals(Rounds.named(3), GoodputPlan.FULL.withRounds(3).rounds());
+    assertEquals(Rounds.named(3), ProvisioningPlan.FULL.withRounds(3).rounds());
   }
 
   @Test

@@ -34,7 +34,7 @@ class SettingsReportTest {
   void theTextSaysWhatIsNotValid() {
     String text = SettingsTextReport.of(RESULT);
     assertTrue(text.contains("NOT VALID: the client sent <late>"), text);
-    assertTrue(text.contains("DOUBTFUL: allostat: set <aside>"), text);
+    assertTrue(text.contains("SET ASIDE: allostat: set <aside>"), text);
     assertTrue(text.contains("capacity: 80.0 sessions/s"), text);
     assertTrue(text.contains("completed sessions/s"), text);
   }
