@@ -20,7 +20,7 @@ public class Children implements AutoCloseable {
   private static final long GRACE_SECONDS = 15;
 
   private final Set<Process> processes = new LinkedHashSet<>();
-  private final Thread hook = new Thread(this::stopAll, "stop-children");
+  private Thread hook;
   private boolean closed;
 
   /** A registry without children. */
@@ -31,7 +31,8 @@ public class Children implements AutoCloseable {
    *
    * @return this
    */
-  public Children guard() {
+  public synchronized Children guard() {
+    hook = new Thread(this::stopAll, "stop-children");
     Runtime.getRuntime().addShutdownHook(hook);
     return this;
   }
@@ -98,8 +99,15 @@ public class Children implements AutoCloseable {
   @Override
   public void close() {
     stopAll();
+    Thread ending;
+    synchronized (this) {
+      ending = hook;
+    }
+    if (ending == null) {
+      return;
+    }
     try {
-      Runtime.getRuntime().removeShutdownHook(hook);
+      Runtime.getRuntime().removeShutdownHook(ending);
     } catch (IllegalStateException e) {
       // The JVM is ending already; the hook finds nothing left to do.
       return;
