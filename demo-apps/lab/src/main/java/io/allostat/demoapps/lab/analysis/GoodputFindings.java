@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  */
 public final class GoodputFindings {
   private final GoodputResult result;
+  private final List<AdmissionRow> rows;
 
   /**
    * Findings about a result.
@@ -23,6 +24,7 @@ public final class GoodputFindings {
    */
   public GoodputFindings(GoodputResult result) {
     this.result = result;
+    this.rows = result.sound();
   }
 
   /**
@@ -77,7 +79,7 @@ public final class GoodputFindings {
   }
 
   private double[] loads() {
-    return result.sound().stream().mapToDouble(AdmissionRow::load).distinct().sorted().toArray();
+    return rows.stream().mapToDouble(AdmissionRow::load).distinct().sorted().toArray();
   }
 
   private Finding above(double load, GoodputArm arm, List<GoodputArm> others, String whom) {
@@ -123,10 +125,10 @@ public final class GoodputFindings {
   }
 
   private boolean isPresent(GoodputArm arm) {
-    return result.sound().stream().anyMatch(row -> row.arm().equals(arm.label()));
+    return rows.stream().anyMatch(row -> row.arm().equals(arm.label()));
   }
 
   private List<AdmissionRow> rows(double load, GoodputArm arm) {
-    return AdmissionRows.at(result.sound(), arm.label(), load);
+    return AdmissionRows.at(rows, arm.label(), load);
   }
 }

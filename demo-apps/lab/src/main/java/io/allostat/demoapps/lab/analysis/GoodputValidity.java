@@ -2,9 +2,7 @@ package io.allostat.demoapps.lab.analysis;
 
 import io.allostat.demoapps.lab.plan.GoodputArm;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Whether the figures of the goodput experiment say something, and if not, why. */
 public final class GoodputValidity {
@@ -54,20 +52,17 @@ public final class GoodputValidity {
    * @return one sentence for each load and arms that are held against each other at it
    */
   public static List<String> tooFew(List<AdmissionRow> rows, boolean quick) {
-    Set<List<String>> compared = new LinkedHashSet<>();
-    for (AdmissionRow row : rows) {
-      for (AdmissionRow other : rows) {
-        if (row.load() == other.load() && held(row.arm(), other.arm())) {
-          compared.add(List.of(row.part().place(), other.part().place()));
-        }
-      }
-    }
-    return Part.tooFew(AdmissionRows.parts(rows), compared, quick);
+    return Part.tooFew(
+        AdmissionRows.parts(rows),
+        Part.compared(rows, AdmissionRow::part, GoodputValidity::held),
+        quick);
   }
 
   /** Service levels are held against everything else, and all of it against the stock server. */
-  private static boolean held(String arm, String other) {
-    return (arm.equals(GoodputArm.LEVELS.label()) && !arm.equals(other))
-        || (arm.equals(GoodputArm.ALL.label()) && other.equals(GoodputArm.STOCK.label()));
+  private static boolean held(AdmissionRow row, AdmissionRow other) {
+    return row.load() == other.load()
+        && ((row.arm().equals(GoodputArm.LEVELS.label()) && !row.arm().equals(other.arm()))
+            || (row.arm().equals(GoodputArm.ALL.label())
+                && other.arm().equals(GoodputArm.STOCK.label())));
   }
 }

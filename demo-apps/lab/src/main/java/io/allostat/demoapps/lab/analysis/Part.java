@@ -3,7 +3,11 @@ package io.allostat.demoapps.lab.analysis;
 import io.allostat.demoapps.lab.plan.Rounds;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -70,6 +74,27 @@ record Part(String place, int run, List<String> violations) {
       }
     }
     return List.copyOf(reasons);
+  }
+
+  /**
+   * The pairs of places that are held against each other.
+   *
+   * @param rows of which each is seen at a place
+   * @param part where
+   * @param held whether figures hold the first row's place against the second's
+   * @return each pair once
+   */
+  static <T> Set<List<String>> compared(
+      List<T> rows, Function<T, Part> part, BiPredicate<T, T> held) {
+    Set<List<String>> compared = new LinkedHashSet<>();
+    for (T row : rows) {
+      for (T other : rows) {
+        if (held.test(row, other)) {
+          compared.add(List.of(part.apply(row).place(), part.apply(other).place()));
+        }
+      }
+    }
+    return compared;
   }
 
   private static boolean sound(List<Part> parts, Collection<String> places, int run) {

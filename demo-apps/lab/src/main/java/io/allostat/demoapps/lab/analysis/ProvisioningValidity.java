@@ -4,9 +4,7 @@ import io.allostat.demoapps.lab.plan.ProvisioningArm;
 import io.allostat.demoapps.lab.plan.ProvisioningPlan;
 import io.allostat.demoapps.lab.plan.Rounds;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /** Whether the figures of the provisioning experiment say something, and if not, why. */
 public final class ProvisioningValidity {
@@ -55,15 +53,10 @@ public final class ProvisioningValidity {
    * @return one sentence for each zone and arms that are held against each other in it
    */
   public static List<String> tooFew(List<ProvisioningRow> rows, boolean quick) {
-    Set<List<String>> compared = new LinkedHashSet<>();
-    for (ProvisioningRow row : rows) {
-      for (ProvisioningRow other : rows) {
-        if (held(row, other)) {
-          compared.add(List.of(row.part().place(), other.part().place()));
-        }
-      }
-    }
-    return Part.tooFew(ProvisioningRows.parts(rows), compared, quick);
+    return Part.tooFew(
+        ProvisioningRows.parts(rows),
+        Part.compared(rows, ProvisioningRow::part, ProvisioningValidity::held),
+        quick);
   }
 
   /** As the bars have it. */

@@ -20,7 +20,7 @@ public class Children implements AutoCloseable {
   private static final long GRACE_SECONDS = 15;
 
   private final Set<Process> processes = new LinkedHashSet<>();
-  private Thread hook;
+  private volatile Thread hook;
   private boolean closed;
 
   /** A registry without children. */
@@ -31,7 +31,7 @@ public class Children implements AutoCloseable {
    *
    * @return this
    */
-  public synchronized Children guard() {
+  public Children guard() {
     hook = new Thread(this::stopAll, "stop-children");
     Runtime.getRuntime().addShutdownHook(hook);
     return this;
@@ -99,15 +99,11 @@ public class Children implements AutoCloseable {
   @Override
   public void close() {
     stopAll();
-    Thread ending;
-    synchronized (this) {
-      ending = hook;
-    }
-    if (ending == null) {
+    if (hook == null) {
       return;
     }
     try {
-      Runtime.getRuntime().removeShutdownHook(ending);
+      Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
       // The JVM is ending already; the hook finds nothing left to do.
       return;
