@@ -44,10 +44,18 @@ final class GoodputCommand implements Callable<Integer> {
           "Of stock, semaphore, concurrency-limits, sentinel, brownout, allostat-levels, allostat-all. Default: all; with --quick stock, brownout and Allostat's.")
   private List<String> arms;
 
+  @Option(
+      names = "--loads",
+      split = ",",
+      paramLabel = "L",
+      description = "Multiples of the capacity. Default: 1.3,1.6,2,4.")
+  private List<Double> loads;
+
   @Override
   public Integer call() {
     OptionalInt rounds = runs.wanted();
     secure.check();
+    SecureOptions.checkLoads(loads);
     GoodputPlan plan = plan(rounds);
     options.scaleUnlessGiven(SCALE);
     try (Children children = new Children().guard()) {
@@ -71,10 +79,11 @@ final class GoodputCommand implements Callable<Integer> {
     GoodputPlan form = options.quick ? GoodputPlan.QUICK : GoodputPlan.FULL;
     GoodputPlan timed = options.timeFactor < 1 ? form.shortened(options.timeFactor) : form;
     GoodputPlan plan = rounds.isEmpty() ? timed : timed.withRounds(rounds.getAsInt());
+    GoodputPlan loaded = loads == null ? plan : plan.withLoads(loads);
     try {
       return arms == null
-          ? plan
-          : plan.withArms(arms.stream().map(GoodputArm::of).distinct().toList());
+          ? loaded
+          : loaded.withArms(arms.stream().map(GoodputArm::of).distinct().toList());
     } catch (IllegalArgumentException e) {
       throw new LabException(e.getMessage(), e);
     }

@@ -60,9 +60,11 @@ class MainTest {
     bytes.reset();
     assertEquals(2, execute("goodput", "--arms", "stock,allostat"));
     assertTrue(said().strip().endsWith("brownout, allostat-levels, allostat-all]"), said());
-    bytes.reset();
-    assertEquals(2, execute("admission", "--loads", "0.5,50"));
-    assertEquals("lab: --loads [0.5, 50.0], expected 0.05 to 20.0", said().strip());
+    for (String experiment : List.of("admission", "goodput")) {
+      bytes.reset();
+      assertEquals(2, execute(experiment, "--loads", "0.5,50"));
+      assertEquals("lab: --loads [0.5, 50.0], expected 0.05 to 20.0", said().strip());
+    }
     bytes.reset();
     assertEquals(2, execute("admission", "--shape", "sometimes"));
     assertTrue(said().startsWith("lab: shape sometimes, expected one of"), said());

@@ -120,7 +120,9 @@ public final class AdmissionExperiment implements AutoCloseable {
         SessionServer stock = servers.get(AdmissionArm.STOCK);
         stock.control().limiter("none");
         capacities.put(
-            shape.name(), sessions.search(stock, shape.name(), plan.searchShape(capacity)));
+            shape.name(),
+            sessions.find(
+                stock, shape.name(), plan.searchShape(capacity), plan::searchAgain, false));
         for (AdmissionArm other : plan.otherServers()) {
           servers.get(other).control().limiter(variant(other, shape.name()));
           sessions.warmUp(

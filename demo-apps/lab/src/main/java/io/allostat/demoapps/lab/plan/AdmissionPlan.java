@@ -234,9 +234,9 @@ public record AdmissionPlan(
   }
 
   /**
-   * The load that finds the capacity of a server which the first search has warmed up.
+   * The load that finds the capacity of a server which a search before has warmed up.
    *
-   * @param capacity sessions/s, by the first search
+   * @param capacity sessions/s, by that search
    * @return ascending rates
    */
   public SessionLoad searchAgain(double capacity) {
@@ -249,7 +249,8 @@ public record AdmissionPlan(
   }
 
   /**
-   * The load that finds the capacity with a shape of its own, on a warm server.
+   * The load that finds about what the capacity with a shape of its own is, of a server that is
+   * warm but for what this shape needs of it, such as resuming TLS sessions.
    *
    * @param capacity sessions/s of the main shape
    * @return ascending rates, to about twice the capacity
@@ -428,7 +429,7 @@ public record AdmissionPlan(
   }
 
   /**
-   * How many clients search for the capacity, at most.
+   * How many clients search for the capacity of the main shape, at most.
    *
    * @return 2 or 3
    */
@@ -463,7 +464,10 @@ public record AdmissionPlan(
     }
     for (Shape shape : shapes) {
       if (hasOwnCapacity(shape.name())) {
-        sum += searchShape(1).seconds() + otherServers().size() * warmUpAgain(1).seconds();
+        sum +=
+            searchShape(1).seconds()
+                + searchAgain(1).seconds()
+                + otherServers().size() * warmUpAgain(1).seconds();
       }
       sum += turns(shape) * run(1, shape).seconds();
     }

@@ -1,6 +1,7 @@
 package io.allostat.demoapps.lab.plan;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What the goodput experiment does, and for how long.
@@ -239,12 +240,33 @@ public record GoodputPlan(
   }
 
   /**
+   * The same plan with other loads.
+   *
+   * @param multiples of the capacity, in any order
+   * @return the plan
+   */
+  public GoodputPlan withLoads(List<Double> multiples) {
+    return new GoodputPlan(
+        arms,
+        multiples.stream().distinct().sorted().toList(),
+        rounds,
+        settleSeconds,
+        holdSeconds,
+        warmUpSeconds,
+        search,
+        sweeps);
+  }
+
+  /**
    * What the full form has and this one has not.
    *
-   * @return names of arms; empty if none is missing
+   * @return names of arms, then loads; empty if none is missing
    */
   public List<String> leftOut() {
-    return FULL.arms.stream().filter(arm -> !arms.contains(arm)).map(GoodputArm::label).toList();
+    return Stream.concat(
+            FULL.arms.stream().filter(arm -> !arms.contains(arm)).map(GoodputArm::label),
+            FULL.loads.stream().filter(load -> !loads.contains(load)).map(load -> "load " + load))
+        .toList();
   }
 
   /**

@@ -82,6 +82,13 @@ class GoodputPlanTest {
     assertEquals(
         List.of("semaphore", "concurrency-limits", "sentinel", "brownout"), part.leftOut());
     assertEquals(List.of(), GoodputPlan.FULL.leftOut());
+    GoodputPlan heavier = GoodputPlan.FULL.withLoads(List.of(12.0, 4.0, 8.0, 4.0));
+    assertEquals(List.of(4.0, 8.0, 12.0), heavier.loads());
+    assertEquals(List.of("load 1.3", "load 1.6", "load 2.0"), heavier.leftOut());
+    assertEquals(GoodputPlan.FULL.arms(), heavier.arms());
+    assertEquals(
+        List.of(8.0),
+        GoodputPlan.FULL.withLoads(List.of(8.0)).withRounds(3).shortened(0.5).loads());
   }
 
   @Test
