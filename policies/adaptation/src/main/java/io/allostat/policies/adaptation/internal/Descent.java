@@ -41,55 +41,55 @@ final class Descent {
   }
 
   /**
-   * Goes on from a first step.
+   * Goes on from a first step, or from the first ones.
    *
-   * @param first the decision for it
+   * @param first the decisions for them
    * @param resource the overloaded resource
    * @param usage of every controlled resource
    * @param pressure what all who came need of it, as a share of its capacity
    * @return the first and those that follow at once
    */
   List<Decision> from(
-      Decision first, ResourceProfile resource, Map<String, Double> usage, double pressure) {
-    List<Decision> decisions = new ArrayList<>(List.of(first));
+      List<Decision> first, ResourceProfile resource, Map<String, Double> usage, double pressure) {
+    List<Decision> decisions = new ArrayList<>(first);
     String name = resource.resource();
     double enough = MARGIN * observation.thresholdsOf(name).overload();
     Observation seen = observation;
     Predictor expected = predictor;
-    Decision last = first;
+    List<Decision> last = first;
     double saved = 0;
-    while (isKnownStepDown(last, name)) {
-      Adaptation step = last.adaptation().orElseThrow();
-      saved += expected.mostSaved(step, resource);
+    while (areKnownStepsDown(last, name)) {
+      for (Decision decision : last) {
+        Adaptation step = decision.adaptation().orElseThrow();
+        saved += expected.mostSaved(step, resource);
+        seen = applying(step, seen);
+        expected = expected.after(step);
+      }
       double left = pressure * (1 - saved / resource.usage());
       if (!(left > enough)) {
         break;
       }
-      seen = applying(step, seen);
-      expected = expected.after(step);
       TakeBack nothing = new TakeBack(seen, expected, GainTable.EMPTY);
       last = new Relief(seen, expected, nothing).decide(resource, usage, left);
-      if (isKnownStepDown(last, name)) {
-        decisions.add(last);
+      if (areKnownStepsDown(last, name)) {
+        decisions.addAll(last);
       }
     }
     return decisions;
   }
 
-  private static boolean isKnownStepDown(Decision decision, String resource) {
-    return decision.kind() == Kind.DEGRADE
-        && decision.prediction(resource).filter(Prediction::calibrated).isPresent();
+  private static boolean areKnownStepsDown(List<Decision> decisions, String resource) {
+    return decisions.stream()
+        .allMatch(
+            decision ->
+                decision.kind() == Kind.DEGRADE
+                    && decision.prediction(resource).filter(Prediction::calibrated).isPresent());
   }
 
   private static Observation applying(Adaptation step, Observation seen) {
     List<ComponentState> components =
         seen.components().stream()
-            .map(
-                c ->
-                    c.name().equals(step.component())
-                        ? new ComponentState(
-                            c.name(), c.serviceLevels(), step.toLevel(), c.adjustable())
-                        : c)
+            .map(c -> c.name().equals(step.component()) ? Flight.lowered(c, step) : c)
             .toList();
     return new Observation(
         seen.nanoTime(),

@@ -128,7 +128,7 @@ public final class Regulator {
     TakeBack takeBack =
         new TakeBack(
             observation, predictor, unread().isPresent() ? GainTable.EMPTY : state.gains());
-    Decision first =
+    List<Decision> first =
         new Relief(observation, predictor, takeBack)
             .decide(resource, usage, Math.max(demand, resource.usage()));
     return new Descent(observation, predictor).from(first, resource, usage, pressure);

@@ -2,7 +2,6 @@ package io.allostat.policies.adaptation.internal;
 
 import static io.allostat.policies.adaptation.internal.Text.percent;
 
-import io.allostat.core.api.component.Adaptation;
 import io.allostat.core.api.control.ComponentState;
 import io.allostat.core.api.control.Decision;
 import io.allostat.core.api.control.Decision.Kind;
@@ -17,8 +16,9 @@ import java.util.Optional;
 /**
  * Chooses what to apply when a resource is overloaded: among the adaptations not applied with ΔU_R
  * &lt; 0, the one of the largest efficiency E(δ+) = |ΔU_R| / w (Philippe et al. §2), unless it is
- * known to push another controlled resource above its ceiling. Before that comes what can be undone
- * ({@link TakeBack}).
+ * known to push another controlled resource above its ceiling. A component's next step that saves
+ * nothing is taken together with the first below it that does ({@link Flight}). Before that comes
+ * what can be undone ({@link TakeBack}).
  */
 public final class Relief {
   /** A calibrated step that saves less than this share of the capacity is not worth its weight. */
@@ -47,43 +47,39 @@ public final class Relief {
    * @param resource the resource
    * @param usage of every controlled resource
    * @param demand for the resource as a share of its capacity, above its ceiling
-   * @return the step to take, or to hold because none is left
+   * @return the steps to take, mostly one, or to hold because none is left
    */
-  public Decision decide(ResourceProfile resource, Map<String, Double> usage, double demand) {
+  public List<Decision> decide(ResourceProfile resource, Map<String, Double> usage, double demand) {
     String name = resource.resource();
     String overload = Text.overload(resource, observation);
     Optional<Choice> unneeded = takeBack.unneeded(name);
     if (unneeded.isPresent()) {
-      return undo(unneeded.get(), name, usage, overload);
+      return List.of(undo(unneeded.get(), name, usage, overload));
     }
-    List<Choice> helpful =
+    List<Flight> helpful =
         observation.components().stream()
             .filter(ComponentState::adjustable)
-            .map(ComponentState::next)
+            .map(component -> Flight.down(component, predictor, name))
             .flatMap(Optional::stream)
-            .map(this::choice)
-            .filter(c -> saves(c.of(name)))
             .sorted(
-                Comparator.comparingDouble((Choice c) -> -efficiency(c, name))
-                    .thenComparing(Choice.BY_NAME))
+                Comparator.comparingDouble((Flight f) -> -f.efficiency(name))
+                    .thenComparing(Flight::first, Choice.BY_NAME))
             .toList();
-    Optional<Choice> best = helpful.stream().filter(c -> vetoes(c, name).isEmpty()).findFirst();
+    Optional<Flight> best = helpful.stream().filter(f -> vetoes(f, name).isEmpty()).findFirst();
     if (best.isPresent()) {
       return best.get()
           .decide(observation.nanoTime(), name, usage, reason(overload, best.get(), name));
     }
     Optional<Choice> mistaken = takeBack.mistaken(name, demand - ceiling(name));
     if (mistaken.isPresent()) {
-      return undo(mistaken.get(), name, usage, overload);
+      return List.of(undo(mistaken.get(), name, usage, overload));
     }
     String why =
         helpful.isEmpty()
             ? "no adaptation left that would lower it"
             : "%s would take %s"
-                .formatted(
-                    Text.doing(Kind.DEGRADE, helpful.get(0).adaptation()),
-                    vetoes(helpful.get(0), name).orElseThrow());
-    return Decision.hold(observation.nanoTime(), name, usage, overload + "; " + why);
+                .formatted(helpful.get(0).doing(), vetoes(helpful.get(0), name).orElseThrow());
+    return List.of(Decision.hold(observation.nanoTime(), name, usage, overload + "; " + why));
   }
 
   private Decision undo(
@@ -99,20 +95,8 @@ public final class Relief {
     return choice.decide(observation.nanoTime(), resource, usage, reason);
   }
 
-  private Choice choice(Adaptation adaptation) {
-    return new Choice(Kind.DEGRADE, adaptation, predictor.predict(adaptation, Kind.DEGRADE));
-  }
-
-  private static boolean saves(Prediction expected) {
-    return expected.calibrated() ? expected.change() <= -SMALLEST : expected.change() < 0;
-  }
-
-  private static double efficiency(Choice choice, String resource) {
-    return -choice.of(resource).change() / choice.adaptation().degradationWeight();
-  }
-
-  private Optional<String> vetoes(Choice choice, String overloaded) {
-    return choice.predictions().stream()
+  private Optional<String> vetoes(Flight flight, String overloaded) {
+    return flight.predictions().stream()
         .filter(p -> !p.resource().equals(overloaded) && p.calibrated() && p.change() > 0)
         .filter(p -> p.usageAfter() > ceiling(p.resource()))
         .map(
@@ -126,12 +110,12 @@ public final class Relief {
         .findFirst();
   }
 
-  private static String reason(String overload, Choice choice, String resource) {
-    Prediction expected = choice.of(resource);
+  private static String reason(String overload, Flight flight, String resource) {
+    Prediction expected = flight.of(resource);
     return "%s; %s saves most for its weight: %s, to %s%s"
         .formatted(
             overload,
-            Text.doing(Kind.DEGRADE, choice.adaptation()),
+            flight.doing(),
             percent(-expected.change()),
             percent(expected.usageAfter()),
             expected.calibrated() ? "" : " (never measured)");
