@@ -72,11 +72,33 @@ class FlightTest {
         List.of("B 0->1", "B 1->2"), applied(step(gains, rows, both, component("C", 0, 2))));
   }
 
+  /** What several steps do at once cannot be told apart, nor one of them be taken back for it. */
   @Test
-  void aStepBelowThatWasNeverMeasuredIsTried() {
+  void aStepThatWasNeverMeasuredIsNotTakenWithAnother() {
     Step step = step(known(1), FULL, component("B", 0, 1, 1, 1));
-    assertEquals(List.of("B 0->1", "B 1->2"), applied(step));
-    assertTrue(step.decision().reason().endsWith("(never measured)"), step.decision()::reason);
+    assertEquals(Kind.HOLD, step.decision().kind());
+    Step measured = step(known(1, 0.5), FULL, component("B", 0, 1, 1, 1));
+    assertEquals(List.of("B 0->1", "B 1->2"), applied(measured));
+  }
+
+  @Test
+  void whatTheyLoadTogetherIsVetoed() {
+    List<Fixture.Row> rows = List.of(row("A.B", 0.024, 40), row("A.B", "disk", 0.012, 40));
+    GainTable gains =
+        gain(gain(known(1, 0.5), "B", 0, "A.B", "disk", 2, 0.012), "B", 1, "A.B", "disk", 1, 0.012);
+    Step step = step(gains, rows, component("B", 0, 1, 1));
+    assertEquals(Kind.HOLD, step.decision().kind());
+    assertTrue(
+        step.decision().reason().contains("disk from 48.0 % to 96.0 %"), step.decision()::reason);
+  }
+
+  @Test
+  void eachOfThemIsToBeWorthItsWeight() {
+    List<Fixture.Row> rows = List.of(row("A.B", 0.0006, 40), row("A", 0.0234, 40));
+    // 0.6 % is worth one step, and not two.
+    assertEquals(List.of("B 0->1"), applied(step(known(0.75), rows, component("B", 0, 1, 1))));
+    Step step = step(known(1, 0.75), rows, component("B", 0, 1, 1));
+    assertEquals(Kind.HOLD, step.decision().kind());
   }
 
   @Test

@@ -40,7 +40,10 @@ record Flight(List<Choice> steps) {
     if (runs.get(0).saves(resource)) {
       return Optional.of(runs.get(0));
     }
-    return runs.stream().filter(r -> r.of(resource).change() <= -Relief.SMALLEST).findFirst();
+    return runs.stream()
+        .takeWhile(Flight::known)
+        .filter(run -> run.of(resource).change() <= -Relief.SMALLEST * run.steps.size())
+        .findFirst();
   }
 
   /** The first one, the first two and so on. */
@@ -63,6 +66,11 @@ record Flight(List<Choice> steps) {
   static ComponentState lowered(ComponentState component, Adaptation step) {
     return new ComponentState(
         component.name(), component.serviceLevels(), step.toLevel(), component.adjustable());
+  }
+
+  /** What is taken with another step is not measured; so of each it is known what it does. */
+  private boolean known() {
+    return predictions().stream().allMatch(Prediction::calibrated);
   }
 
   private boolean saves(String resource) {
