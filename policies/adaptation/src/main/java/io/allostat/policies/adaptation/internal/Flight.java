@@ -33,33 +33,23 @@ record Flight(List<Choice> steps) {
    * @return its next step if that saves, else the shortest run of steps that does, or empty
    */
   static Optional<Flight> down(ComponentState component, Predictor predictor, String resource) {
-    List<Flight> runs = runs(component, predictor);
-    if (runs.isEmpty()) {
-      return Optional.empty();
-    }
-    if (runs.get(0).saves(resource)) {
-      return Optional.of(runs.get(0));
-    }
-    return runs.stream()
-        .takeWhile(Flight::known)
-        .filter(run -> run.of(resource).change() <= -Relief.SMALLEST * run.steps.size())
-        .findFirst();
-  }
-
-  /** The first one, the first two and so on. */
-  private static List<Flight> runs(ComponentState component, Predictor predictor) {
-    List<Flight> runs = new ArrayList<>();
     List<Choice> steps = new ArrayList<>();
     ComponentState reached = component;
     Predictor expected = predictor;
     for (Optional<Adaptation> next = reached.next(); next.isPresent(); next = reached.next()) {
       Adaptation step = next.get();
       steps.add(new Choice(Kind.DEGRADE, step, expected.predict(step, Kind.DEGRADE)));
-      runs.add(new Flight(steps));
+      Flight run = new Flight(steps);
+      if (run.saves(resource)) {
+        return Optional.of(run);
+      }
+      if (!run.known()) {
+        break;
+      }
       expected = expected.after(step);
       reached = lowered(reached, step);
     }
-    return runs;
+    return Optional.empty();
   }
 
   /** A component after a step of its own. */
@@ -73,9 +63,15 @@ record Flight(List<Choice> steps) {
     return predictions().stream().allMatch(Prediction::calibrated);
   }
 
+  /** Whether it is worth its weight. */
   private boolean saves(String resource) {
+    if (steps.size() > 1 && !known()) {
+      return false;
+    }
     Prediction expected = of(resource);
-    return expected.calibrated() ? expected.change() <= -Relief.SMALLEST : expected.change() < 0;
+    return expected.calibrated()
+        ? expected.change() <= -Relief.SMALLEST * steps.size()
+        : expected.change() < 0;
   }
 
   Choice first() {
