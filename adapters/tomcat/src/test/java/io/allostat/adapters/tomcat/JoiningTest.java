@@ -326,7 +326,7 @@ class JoiningTest {
       server.protocol.setAdmission(first);
       AdmissionConnector connector = first.joined.get(0);
       assertEquals(0, connector.requestsInProgress());
-      long[] ended = new long[1];
+      long[] ended = {-1};
       Runnable look =
           () -> {
             server.waiting.acquireUninterruptibly();
@@ -345,7 +345,8 @@ class JoiningTest {
       first.asked.next(Ended.class);
       // A turn is over a moment after its connection.
       TlsServer.until(() -> connector.requestsInProgress() == 0);
-      assertTrue(connector.requestsEnded() > ended[0]);
+      assertEquals(0, ended[0], "parts of a handshake are no requests");
+      assertEquals(1, connector.requestsEnded());
     }
   }
 }

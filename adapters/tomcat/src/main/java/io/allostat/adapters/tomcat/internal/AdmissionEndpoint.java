@@ -64,6 +64,10 @@ public final class AdmissionEndpoint extends NioEndpoint {
 
   private final LongAdder turnsBegun = new LongAdder();
   private final LongAdder turnsEnded = new LongAdder();
+
+  /** A request that comes with a connection of its own takes several turns. */
+  private final LongAdder requestsAnswered = new LongAdder();
+
   private final AdmissionConnector connector = new EndpointConnector();
 
   /** The acceptor's, of which there is one at a time. */
@@ -218,6 +222,11 @@ public final class AdmissionEndpoint extends NioEndpoint {
       present.serving(System.nanoTime(), clock.nanos());
     }
     return present;
+  }
+
+  /** A thread is done with a request; one that is answered later counts as well. */
+  void answered() {
+    requestsAnswered.increment();
   }
 
   ConnectionCounters counters() {
@@ -585,7 +594,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
     }
   }
 
-  /** What admission control sees of this connector. A turn of a thread is its unit of work. */
+  /** What admission control sees of this connector. No request is in two turns at once. */
   private final class EndpointConnector implements AdmissionConnector {
     @Override
     public String name() {
@@ -610,7 +619,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
 
     @Override
     public long requestsEnded() {
-      return turnsEnded.sum();
+      return requestsAnswered.sum();
     }
 
     /**

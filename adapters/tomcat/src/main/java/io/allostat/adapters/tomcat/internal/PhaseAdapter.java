@@ -7,8 +7,9 @@ import org.apache.coyote.Response;
 import org.apache.tomcat.util.net.SocketEvent;
 
 /**
- * Tells the turn that is being taken when its request is read, and whether its answer is left open.
- * Everything else is the adapter's that it stands before. Thread safe.
+ * Tells the turn that is being taken when its request is read, and whether its answer is left open,
+ * and the endpoint that a request is over. Everything else is the adapter's that it stands before.
+ * Thread safe.
  */
 public final class PhaseAdapter implements Adapter {
   private final Adapter adapter;
@@ -31,6 +32,7 @@ public final class PhaseAdapter implements Adapter {
     try {
       adapter.service(request, response);
     } finally {
+      endpoint.answered();
       returned(phases, request);
     }
   }

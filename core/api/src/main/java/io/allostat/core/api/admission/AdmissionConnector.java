@@ -20,8 +20,9 @@ public interface AdmissionConnector {
   AdmissionCounts counts();
 
   /**
-   * Tells how often a connection had work done, such as an HTTP request or a part of a handshake:
-   * the unit of {@link #requestsInProgress()}.
+   * Tells how many requests were answered. What is {@link #requestsInProgress() in progress} is
+   * taken for as many requests, each of which takes what one takes on average: where a thread can
+   * be at a part of one, such as its handshake, that part does not count here.
    *
    * @return since the connector was made, >= 0; 0 if it does not count them
    */
