@@ -6,6 +6,7 @@ import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
 import io.allostat.core.api.admission.QueueLimit;
+import io.allostat.policies.admission.internal.Advance;
 import io.allostat.policies.admission.internal.Backlog;
 import io.allostat.policies.admission.internal.PartialCharge;
 import io.allostat.policies.admission.internal.Queueing;
@@ -26,9 +27,10 @@ import java.util.Objects;
  * the measured usage, what refusals took set apart, while new connections are being refused; and at
  * once, by withholding budget, while more work waits than {@code backlogSeconds}, and by admitting
  * nobody new for the moment while more is in progress than {@code queueSeconds}, unless that is 0;
- * and while a server is hardly used, by charging new connections with a part of their cost. With
- * {@code utilisation} 1, {@code utilisationTrim} 0 and {@code queueSeconds} 0 the first, the third
- * and the last are off, and without requests in progress reported the second: the paper's form.
+ * and by charging new connections with a part of their cost while a server is hardly used, and
+ * while it is busy with a part of what those that resume will cost, too. With {@code utilisation}
+ * 1, {@code utilisationTrim} 0 and {@code queueSeconds} 0 the first, the third and the last two are
+ * off, and without requests in progress reported the second: the paper's form.
  *
  * <p>A pure function from the last limit, load and interval to a limit, and therefore thread safe.
  */
@@ -46,6 +48,7 @@ public final class AdmissionControl {
   private static final double LEAST_UNUSED_SECONDS = 0.2;
 
   private static final String STARTS = "; hardly used: new connections are charged in part";
+  private static final String IN_ADVANCE = "; new connections pay for a part of those to come";
 
   private final AdmissionSettings settings;
 
@@ -67,7 +70,9 @@ public final class AdmissionControl {
    * @return the limit
    */
   public Limit initial(Load load, double processors) {
-    return limit(load, load.costs(), processors, settings.utilisation(), 1, QueueLimit.NONE);
+    Capacity capacity =
+        new Capacity(settings.intervalSeconds(), processors, settings.utilisation());
+    return limit(load, load.costs(), capacity, 1, QueueLimit.NONE);
   }
 
   /**
@@ -83,28 +88,30 @@ public final class AdmissionControl {
     double share = Backlog.shareOfBudget(interval, settings);
     Served served = Served.of(interval, settings);
     double utilisation = Trim.next(last.utilisation(), served, load, share, settings);
-    Costs charge = PartialCharge.of(interval, load.costs(), processors, settings);
+    Capacity capacity = new Capacity(settings.intervalSeconds(), processors, utilisation);
+    Costs charge = charge(load, served, capacity);
     QueueLimit queue = Queueing.next(last, served, settings);
-    return limit(load, charge, processors, utilisation, share, queue);
+    return limit(load, charge, capacity, share, queue);
   }
 
-  private Limit limit(
-      Load load,
-      Costs costs,
-      double processors,
-      double utilisation,
-      double share,
-      QueueLimit queue) {
-    double seconds = settings.intervalSeconds();
-    Capacity capacity = new Capacity(seconds, processors, utilisation);
+  /** Those that resume come first: nothing is paid in advance where that would let in more. */
+  private Costs charge(Load load, Served served, Capacity capacity) {
+    Costs costs =
+        PartialCharge.of(served.measured(), load.costs(), capacity.processors(), settings);
+    Costs advance = Advance.of(costs, served, load, settings);
+    double usual = Formulas.newConnections(capacity, load.predicted(), costs);
+    return usual < Formulas.newConnections(capacity, load.predicted(), advance) ? costs : advance;
+  }
+
+  private Limit limit(Load load, Costs costs, Capacity capacity, double share, QueueLimit queue) {
+    double seconds = capacity.intervalSeconds();
     double resumed = load.predicted().resumedConnections() * costs.resumedSeconds();
     double exact = share * Formulas.newConnections(capacity, load.predicted(), costs);
     // The resumed connections' part of the budget is never withheld.
     double paid = Math.min(capacity.cpuSeconds(), resumed + exact * costs.newSeconds());
-    boolean starts = costs.newSeconds() < load.costs().newSeconds();
     return new Limit(
         load.index(),
-        utilisation,
+        capacity.utilisation(),
         Formulas.wholeConnections(exact),
         exact,
         share,
@@ -113,7 +120,7 @@ public final class AdmissionControl {
         queue,
         seconds,
         costs,
-        reason(capacity, resumed, share) + reason(queue) + (starts ? STARTS : ""));
+        reason(capacity, resumed, share) + reason(queue) + reason(costs, load.costs()));
   }
 
   /**
@@ -133,6 +140,11 @@ public final class AdmissionControl {
     double connections =
         Math.min(settings.borrowIntervals() * sessions, Math.max(byChance, byRefills));
     return costs.newSeconds() * Math.max(1, connections);
+  }
+
+  private static String reason(Costs charged, Costs costs) {
+    int more = Double.compare(charged.newSeconds(), costs.newSeconds());
+    return more < 0 ? STARTS : more > 0 ? IN_ADVANCE : "";
   }
 
   private static String reason(QueueLimit queue) {

@@ -92,6 +92,26 @@ class AdmissionControlTest {
   }
 
   @Test
+  void whatResumedConnectionsLeaveIsNotAllForNewOnesThatBringMore() {
+    AdmissionSettings settings = settings();
+    Limit last = first(settings);
+    Interval full = used(0.9, 100, 50);
+    // 5 resumed for each new one: 45 sessions of 40 ms fit, with 225 resumed connections
+    Limit steady = step(settings, last, full, load(225, 5, 1));
+    assertEquals(45, steady.newConnections());
+    assertEquals(0.9, steady.cpuSecondsPerSecond(), EXACT);
+    // (1.8 − 150·0.002) / 0.030 = 50, not (1.8 − 150·0.004) / 0.020 = 60
+    Limit fewer = step(settings, last, full, load(150, 5, 1));
+    assertEquals(50, fewer.newConnections());
+    assertTrue(fewer.reason().endsWith("new connections pay for a part of those to come"));
+    // those that resume come first: (1.8 − 300·0.004) / 0.020 = 30, not (1.8 − 0.6) / 0.030 = 40
+    Limit more = step(settings, last, full, load(300, 5, 1));
+    assertEquals(30, more.newConnections());
+    assertFalse(more.reason().contains("to come"), more::reason);
+    assertEquals(0, step(settings, last, full, load(450, 5, 1)).newConnections());
+  }
+
+  @Test
   void usageBelowTheTargetRaisesTheUtilisationWhileConnectionsAreRefused() {
     AdmissionSettings settings = settings();
     Limit last = first(settings);
@@ -249,8 +269,11 @@ class AdmissionControlTest {
     // alone: 1.8 / 0.020 = 90 connections, of which chance explains 8·√90 = 75.9
     assertEquals(0.02 * 8 * Math.sqrt(90), last.mostUnusedCpuSeconds(), EXACT);
     // with 9 resumed ones: 1.8 / (0.020 + 9·0.004) = 32.14 connections of 0.020 s
-    Limit sessions = step(settings, last, used(0.9, 100, 100), load(0, 9, 1));
+    Limit sessions = step(settings, last, used(0.5, 100, 100), load(0, 9, 1));
     assertEquals(0.02 * 1.8 / 0.056, sessions.mostUnusedCpuSeconds(), EXACT);
+    // as many where each pays 0.018 s in advance, which takes as many to resume
+    Limit busy = step(settings, last, used(0.9, 100, 100), load(280, 9, 1));
+    assertEquals(0.038 * 1.8 / 0.056, busy.mostUnusedCpuSeconds(), EXACT);
     // 256 processors: 23,040 connections, chance explains 1,214; in 0.2 of 2 s come 2,304
     Limit many = new AdmissionControl(settings).initial(STEADY, 256);
     assertEquals(0.02 * 2304, many.mostUnusedCpuSeconds(), EXACT);

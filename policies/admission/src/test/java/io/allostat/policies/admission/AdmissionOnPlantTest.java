@@ -188,6 +188,28 @@ class AdmissionOnPlantTest {
     assertTrue(usual.p95() <= longest, usual::toString);
   }
 
+  /** Else each lack of resumed connections brings too many new ones, and then too many resumed. */
+  @ParameterizedTest
+  @CsvSource({"0.3, 1.5, 0.75", "3, 1.5, 0.75", "0.3, 10, 0.92", "3, 10, 0.94"})
+  void whoPaysInAdvanceForThoseToComeWaitsForNoSwings(double think, double load, double longest) {
+    // As good as no trim, which would make up for the few that are fewer.
+    AdmissionSettings advance =
+        Samples.settings("utilisation", "1", "queueSeconds", "0.01", "utilisationTrim", "1e-9");
+    AdmissionSettings later =
+        Samples.settings("utilisation", "1", "queueSeconds", "0.01", "utilisationTrim", "0");
+    double[] with = {0, 0};
+    double[] without = {0, 0};
+    for (long seed : SEEDS) {
+      Scenario scenario = new Scenario(Shape.RECONNECT, think, load, seed).refusingFor(0.0001);
+      add(with, Plant.run(scenario.with(advance)));
+      add(without, Plant.run(scenario.with(later)));
+    }
+    String all =
+        "admitted and p95 with and without: " + List.of(with[0], with[1], without[0], without[1]);
+    assertTrue(with[1] <= longest * without[1], all);
+    assertTrue(with[0] >= 0.965 * without[0], all);
+  }
+
   /** Who is turned away for a moment of chance is missed where nobody else comes. */
   @ParameterizedTest
   @CsvSource({

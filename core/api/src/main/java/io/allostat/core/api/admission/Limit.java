@@ -18,7 +18,8 @@ import java.util.Objects;
  * @param mostUnusedCpuSeconds how much unused budget may be used later, CPU seconds
  * @param queue beyond it no new connection is accepted for the moment
  * @param intervalSeconds T
- * @param costs what connections are charged with: CTN and CTO, or less than CTN for new ones
+ * @param costs what connections are charged with: CTN and CTO, or less than CTN for new ones, or
+ *     more for them and the less for those that resume
  * @param reason one sentence for the operator
  */
 public record Limit(

@@ -30,12 +30,6 @@ public final class Queueing {
   /** Of the work that may be in progress, so much may be however few there is room for. */
   private static final double LEAST_SHARE = 0.5;
 
-  /**
-   * Share of what others leave from which on processors are busy. Well below what they are used at
-   * while new ones are kept out: the limit must not end because it works.
-   */
-  private static final double BUSY = 0.6;
-
   /** Share of what others leave up to which processors stand idle long enough to be looked at. */
   private static final double NOT_FULL = 0.95;
 
@@ -70,7 +64,7 @@ public final class Queueing {
     long seen = (long) Math.min(MOST, Math.ceil(least + DEVIATIONS * Math.sqrt(least)));
     double usage = served.ownUsage(settings);
     long elsewhere = usage < NOT_FULL ? seen : lowered(last.queue().elsewhere(), seen);
-    if (!busy(usage)) {
+    if (!served.busy(settings)) {
       return new QueueLimit(elsewhere, Double.POSITIVE_INFINITY);
     }
     double most = most(share(last, interval), served, settings);
@@ -85,7 +79,7 @@ public final class Queueing {
    * @return whether requests are counted and the processors busy
    */
   static boolean bounds(Served served, AdmissionSettings settings) {
-    return sees(served.measured(), settings) && busy(served.ownUsage(settings));
+    return sees(served.measured(), settings) && served.busy(settings);
   }
 
   /**
@@ -101,10 +95,6 @@ public final class Queueing {
   private static boolean sees(Interval interval, AdmissionSettings settings) {
     boolean counted = interval.requestsEnded() > 0 || interval.requestsInProgress() > 0;
     return settings.queueSeconds() > 0 && counted;
-  }
-
-  private static boolean busy(double usage) {
-    return usage >= BUSY;
   }
 
   private static long lowered(long known, long seen) {

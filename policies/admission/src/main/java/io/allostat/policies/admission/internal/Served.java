@@ -18,6 +18,12 @@ public record Served(Interval measured, double refusalSeconds) {
   /** Usage at which processors count as full; beyond it usage cannot show what is too much. */
   static final double FULL = 0.97;
 
+  /**
+   * Share of what others leave from which on processors are busy. Well below what they are used at
+   * while new ones are kept out: what is done about a busy server must not end because it works.
+   */
+  private static final double BUSY = 0.6;
+
   /** Share of the processors held that serving and refusing may use together, at the least. */
   private static final double LEAST_TOGETHER = 0.95;
 
@@ -77,6 +83,16 @@ public record Served(Interval measured, double refusalSeconds) {
    */
   public double ownUsage(AdmissionSettings settings) {
     return Math.min(1, cpuSeconds() / measured.seconds() / processorsLeft(settings));
+  }
+
+  /**
+   * Tells whether the application has the processors busy.
+   *
+   * @param settings u
+   * @return whether at least {@value #BUSY} of what others left was in use by it, to serve
+   */
+  boolean busy(AdmissionSettings settings) {
+    return ownUsage(settings) >= BUSY;
   }
 
   /**
