@@ -20,12 +20,14 @@ import io.allostat.core.testkit.tls.JsseClient;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.ToLongFunction;
+import javax.net.ssl.SSLContext;
 import org.apache.catalina.core.StandardThreadExecutor;
 import org.apache.coyote.http2.Http2Protocol;
 import org.junit.jupiter.api.Test;
@@ -347,6 +349,45 @@ class JoiningTest {
       TlsServer.until(() -> connector.requestsInProgress() == 0);
       assertEquals(0, ended[0], "parts of a handshake are no requests");
       assertEquals(1, connector.requestsEnded());
+    }
+  }
+
+  @Test
+  void aRequestThatTomcatAnswersItselfCountsAsWell() throws Exception {
+    try (TlsServer server = new TlsServer(false, BOTH).start()) {
+      server.protocol.setAdmission(first);
+      AdmissionConnector connector = first.joined.get(0);
+      assertTrue(new JsseClient("TLSv1.3").get(server.port(), "/<").contains(" 400 "));
+      TlsServer.until(() -> connector.requestsInProgress() == 0);
+      assertEquals(1, connector.requestsEnded());
+    }
+  }
+
+  @Test
+  void afterAnUpgradeEachPartThatComesCounts() throws Exception {
+    try (TlsServer server = new TlsServer(false, BOTH).start()) {
+      server.protocol.setAdmission(first);
+      AdmissionConnector connector = first.joined.get(0);
+      SSLContext context = new JsseClient("TLSv1.3").context();
+      try (Socket socket = context.getSocketFactory().createSocket("127.0.0.1", server.port())) {
+        socket.setSoTimeout(20_000);
+        String request = "GET /upgrade HTTP/1.1\r\nHost: localhost\r\nUpgrade: echo\r\n\r\n";
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        StringBuilder reply = new StringBuilder();
+        while (reply.indexOf("\r\n\r\n") < 0) {
+          reply.append((char) socket.getInputStream().read());
+        }
+        assertTrue(reply.toString().contains(" 101 "), reply::toString);
+        TlsServer.until(() -> connector.requestsInProgress() == 0);
+        long upgraded = connector.requestsEnded();
+        for (int i = 0; i < 5; i++) {
+          // Or one turn might serve two.
+          TlsServer.until(() -> connector.requestsInProgress() == 0);
+          socket.getOutputStream().write('a' + i);
+          assertEquals('a' + i, socket.getInputStream().read());
+        }
+        assertEquals(upgraded + 5, connector.requestsEnded());
+      }
     }
   }
 }

@@ -92,7 +92,12 @@ final class TlsServer implements AutoCloseable {
 
               @Override
               protected void doGet(HttpServletRequest request, HttpServletResponse response)
-                  throws IOException {
+                  throws IOException, ServletException {
+                if (request.getRequestURI().equals("/upgrade")) {
+                  response.setStatus(HttpServletResponse.SC_SWITCHING_PROTOCOLS);
+                  request.upgrade(Echo.class);
+                  return;
+                }
                 if (request.getRequestURI().equals("/file")) {
                   sendFile(request, response);
                   return;

@@ -12,10 +12,10 @@ import java.util.Objects;
  * new connections admitted = (T·A_i·u − O·CTO) / CTN + what was left over before, at most
  * </pre>
  *
- * <p>which is equation (5) with the resumed connections that came in the place of those predicted:
- * where the prediction was right, AN_i. Limits: the account holds at most {@link
- * Limit#mostUnusedCpuSeconds()} unused, and is at most one interval in debt, so that it neither
- * lets a crowd in nor keeps one out for what is long past.
+ * <p>which is equation (5) with the resumed connections that came in the place of those predicted,
+ * and with what the limit charges as costs: where the prediction was right, AN_i. Limits: the
+ * account holds at most {@link Limit#mostUnusedCpuSeconds()} unused, and is at most one interval in
+ * debt, so that it neither lets a crowd in nor keeps one out for what is long past.
  *
  * <p>Immutable; callers that share one replace it by compare-and-set, without a lock.
  *

@@ -269,10 +269,10 @@ class AdmissionControlTest {
     // alone: 1.8 / 0.020 = 90 connections, of which chance explains 8·√90 = 75.9
     assertEquals(0.02 * 8 * Math.sqrt(90), last.mostUnusedCpuSeconds(), EXACT);
     // with 9 resumed ones: 1.8 / (0.020 + 9·0.004) = 32.14 connections of 0.020 s
-    Limit sessions = step(settings, last, used(0.5, 100, 100), load(0, 9, 1));
+    Limit sessions = step(settings, last, used(0.9, 100, 100), load(0, 9, 1));
     assertEquals(0.02 * 1.8 / 0.056, sessions.mostUnusedCpuSeconds(), EXACT);
     // as many where each pays 0.018 s in advance, which takes as many to resume
-    Limit busy = step(settings, last, used(0.9, 100, 100), load(280, 9, 1));
+    Limit busy = step(settings, last, used(0.9, 100, 50), load(280, 9, 1));
     assertEquals(0.038 * 1.8 / 0.056, busy.mostUnusedCpuSeconds(), EXACT);
     // 256 processors: 23,040 connections, chance explains 1,214; in 0.2 of 2 s come 2,304
     Limit many = new AdmissionControl(settings).initial(STEADY, 256);

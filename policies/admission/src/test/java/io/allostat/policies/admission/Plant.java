@@ -481,7 +481,8 @@ final class Plant {
 
   /** What new ones could have had while they were held off for long is lost to them. */
   private void look() {
-    double most = HELD_OFF_SECONDS * state.limit().cpuSecondsPerSecond();
+    double late = HELD_OFF_SECONDS * state.limit().cpuSecondsPerSecond();
+    double most = Math.max(state.limit().costs().newSeconds(), late);
     budget =
         budget.atMost(
             (long) (now * 1e9), heldOff ? Math.max(heldAtLook, most) : Double.POSITIVE_INFINITY);

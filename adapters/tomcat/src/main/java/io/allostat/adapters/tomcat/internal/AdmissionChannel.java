@@ -39,7 +39,7 @@ final class AdmissionChannel extends SecureNioChannel {
   private static final byte[] NOTHING = {};
 
   /** Its streams are served by other threads than those that serve the connection. */
-  private static final String HTTP_2 = "h2";
+  static final String HTTP_2 = "h2";
 
   private final AdmissionEndpoint endpoint;
   private final ClientHelloScanner scanner = new ClientHelloScanner();

@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.catalina.core.StandardThreadExecutor;
+import org.apache.coyote.Processor;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.NioEndpoint;
 import org.apache.tomcat.util.net.SSLHostConfig;
@@ -227,6 +228,13 @@ public final class AdmissionEndpoint extends NioEndpoint {
   /** A thread is done with a request; one that is answered later counts as well. */
   void answered() {
     requestsAnswered.increment();
+  }
+
+  /** What comes after an upgrade, as of WebSocket, no adapter sees; streams of HTTP/2 it does. */
+  private static boolean isUpgraded(SocketWrapperBase<NioChannel> wrapper) {
+    return wrapper.getCurrentProcessor() instanceof Processor processor
+        && processor.isUpgrade()
+        && !AdmissionChannel.HTTP_2.equals(wrapper.getNegotiatedProtocol());
   }
 
   ConnectionCounters counters() {
@@ -547,6 +555,9 @@ public final class AdmissionEndpoint extends NioEndpoint {
 
     @Override
     protected void doRun() {
+      if (isUpgraded(socketWrapper)) {
+        answered();
+      }
       // Taken before: the turn may end the connection and give its channel to the next one.
       Account account = AdmissionChannel.account(socketWrapper);
       if (account == null || !account.hold()) {

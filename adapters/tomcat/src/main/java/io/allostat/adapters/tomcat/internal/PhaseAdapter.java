@@ -64,8 +64,10 @@ public final class PhaseAdapter implements Adapter {
     return adapter.prepare(request, response);
   }
 
+  /** Called for a request that Tomcat answers itself, as one that it cannot read. */
   @Override
   public void log(Request request, Response response, long time) {
+    endpoint.answered();
     adapter.log(request, response, time);
   }
 

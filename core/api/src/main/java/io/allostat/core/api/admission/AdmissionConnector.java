@@ -22,7 +22,8 @@ public interface AdmissionConnector {
   /**
    * Tells how many requests were answered. What is {@link #requestsInProgress() in progress} is
    * taken for as many requests, each of which takes what one takes on average: where a thread can
-   * be at a part of one, such as its handshake, that part does not count here.
+   * be at a part of one, such as its handshake, that part does not count here. Where there are no
+   * requests, as after an upgrade to WebSocket, each time that a connection had work done counts.
    *
    * @return since the connector was made, >= 0; 0 if it does not count them
    */

@@ -57,7 +57,8 @@ public record AdmissionSettings(
             max = 0.5,
             description =
                 "How far feedback may move the utilisation that the limit is computed with, as a"
-                    + " share of it in either direction; 0 switches the feedback off.")
+                    + " share of it in either direction; 0 switches the feedback off, and charges"
+                    + " each connection with what it costs itself, when it comes.")
         double utilisationTrim,
     @Setting(
             value = "40",

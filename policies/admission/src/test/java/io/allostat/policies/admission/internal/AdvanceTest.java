@@ -29,17 +29,17 @@ class AdvanceTest {
 
   private static Costs charged(
       Costs costs, double resumedPerNew, double usage, double others, AdmissionSettings settings) {
-    Interval interval =
-        new Interval(
-            2,
-            ConnectionCounts.NONE,
-            ConnectionCounts.NONE,
-            2 * usage,
-            1,
-            0,
-            0,
-            2 * (usage + others),
-            0);
+    return charged(costs, resumedPerNew, interval(usage, others, 49), settings);
+  }
+
+  private static Interval interval(double usage, double others, long admitted) {
+    ConnectionCounts fresh = new ConnectionCounts(50, admitted, 0, 0, 0, 0);
+    return new Interval(
+        2, fresh, ConnectionCounts.NONE, 2 * usage, 1, 0, 0, 2 * (usage + others), 0);
+  }
+
+  private static Costs charged(
+      Costs costs, double resumedPerNew, Interval interval, AdmissionSettings settings) {
     return Advance.of(costs, Served.of(interval, settings), load(costs, resumedPerNew), settings);
   }
 
@@ -78,6 +78,12 @@ class AdvanceTest {
   }
 
   @Test
+  void whileNobodyIsRefusedNothingIsPaidInAdvance() {
+    assertCharged(20, 4, charged(COSTS, 9, interval(0.95, 0, 50), SETTINGS));
+    assertCharged(38, 2, charged(COSTS, 9, interval(0.95, 0, 49), SETTINGS));
+  }
+
+  @Test
   void thePaperChargesEachWithItsOwnCost() {
     AdmissionSettings paper =
         Settings.of(
@@ -86,9 +92,9 @@ class AdvanceTest {
     assertCharged(20, 4, charged(COSTS, 9, 1, 0, paper));
   }
 
-  /** Then what a deviation of the resumed brings back is less than it was, and it dies out. */
+  /** Up to six times CTN, which is what the bound is worth. */
   @Test
-  void whoResumesMovesNewOnesByLessThanTheyWillBring() {
+  void aLackOfResumedConnectionsComesBackSmaller() {
     Random random = new Random(1);
     for (int i = 0; i < 10_000; i++) {
       double fresh = Math.exp(-9 + 6 * random.nextDouble());

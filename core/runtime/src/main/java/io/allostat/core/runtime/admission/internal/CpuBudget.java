@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.LongAdder;
  * </pre>
  *
  * <p>which is Guitart et al. equation (5) with the resumed connections that came in the place of
- * those predicted. The account holds at most {@link Limit#mostUnusedCpuSeconds()} unused, and is at
- * most one interval in debt.
+ * those predicted, and with what the limit charges as costs. The account holds at most {@link
+ * Limit#mostUnusedCpuSeconds()} unused, and is at most one interval in debt.
  *
  * <p>Half of what may be unused is for the {@link Guarantees} of the classes that new connections
  * are of; anybody may have the other half, and all when the account is full. With one class that is
@@ -104,7 +104,8 @@ final class CpuBudget {
 
   /**
    * Gives out what a time is worth in which the queue kept new connections out. What they could
-   * have had of it adds up to what {@value #HELD_OFF_SECONDS} s are worth and is lost beyond.
+   * have had of it adds up to what {@value #HELD_OFF_SECONDS} s are worth, or one of them has to
+   * pay, and is lost beyond.
    *
    * @param elapsedNanos time since the last refill, >= 0
    */
@@ -112,7 +113,8 @@ final class CpuBudget {
     double pace = terms.pace;
     double held = nanos.get();
     double before = held + paidForOthers.sum() - paidForOthersTaken;
-    double most = Math.max(before, HELD_OFF_SECONDS * 1e9 * pace);
+    double late = Math.max(terms.newNanos, HELD_OFF_SECONDS * 1e9 * pace);
+    double most = Math.max(before, late);
     give(Math.max(0, Math.min(elapsedNanos * pace, most - held)));
   }
 

@@ -146,6 +146,19 @@ class CpuBudgetTest {
   }
 
   @Test
+  void whatIsHeldOffIsEnoughForOne() {
+    // 0.2 s of a twentieth of a processor are 10 ms, and one pays 20
+    CpuBudget budget = budget(Limits.limit(0.05, 1));
+    assertTrue(budget.payNew(0));
+    for (int i = 0; i < 20; i++) {
+      assertFalse(budget.payNew(0));
+      budget.refillHeldOff(20 * MILLI);
+    }
+    assertTrue(budget.payNew(0));
+    assertFalse(budget.payNew(0));
+  }
+
+  @Test
   void aDebtIsPaidOffWhileNewOnesAreHeldOff() {
     CpuBudget budget = budget(Limits.limit(0.5, 1));
     for (int i = 0; i < 100; i++) {
