@@ -69,6 +69,12 @@ class JoiningTest {
 
   private final Joinable first = new Joinable();
 
+  /** Lets {@link #first} decide for a server that runs. */
+  private AdmissionConnector joined(TlsServer server) {
+    server.protocol.setAdmission(first);
+    return first.joined.get(0);
+  }
+
   @Test
   void aConnectorIsJoinedFromItsStartToItsStop() throws Exception {
     TlsServer server = new TlsServer(false, BOTH);
@@ -234,8 +240,7 @@ class JoiningTest {
   @Test
   void theTimeOfConnectionsIsToldByPhase() throws Exception {
     try (TlsServer server = new TlsServer(false, BOTH).start()) {
-      server.protocol.setAdmission(first);
-      AdmissionConnector connector = first.joined.get(0);
+      AdmissionConnector connector = joined(server);
       JsseClient client = new JsseClient("TLSv1.2");
       for (boolean resumed : new boolean[] {false, true}) {
         assertTrue(client.get(server.port()).endsWith("hello"));
@@ -325,8 +330,7 @@ class JoiningTest {
   @Test
   void requestsThatAServletIsAtAreInProgress() throws Exception {
     try (TlsServer server = new TlsServer(false, BOTH).start()) {
-      server.protocol.setAdmission(first);
-      AdmissionConnector connector = first.joined.get(0);
+      AdmissionConnector connector = joined(server);
       assertEquals(0, connector.requestsInProgress());
       long[] ended = {-1};
       Runnable look =
@@ -355,8 +359,7 @@ class JoiningTest {
   @Test
   void aRequestThatTomcatAnswersItselfCountsAsWell() throws Exception {
     try (TlsServer server = new TlsServer(false, BOTH).start()) {
-      server.protocol.setAdmission(first);
-      AdmissionConnector connector = first.joined.get(0);
+      AdmissionConnector connector = joined(server);
       assertTrue(new JsseClient("TLSv1.3").get(server.port(), "/<").contains(" 400 "));
       TlsServer.until(() -> connector.requestsInProgress() == 0);
       assertEquals(1, connector.requestsEnded());
@@ -366,8 +369,7 @@ class JoiningTest {
   @Test
   void afterAnUpgradeEachPartThatComesCounts() throws Exception {
     try (TlsServer server = new TlsServer(false, BOTH).start()) {
-      server.protocol.setAdmission(first);
-      AdmissionConnector connector = first.joined.get(0);
+      AdmissionConnector connector = joined(server);
       SSLContext context = new JsseClient("TLSv1.3").context();
       try (Socket socket = context.getSocketFactory().createSocket("127.0.0.1", server.port())) {
         socket.setSoTimeout(20_000);

@@ -27,10 +27,10 @@ import java.util.Objects;
  * the measured usage, what refusals took set apart, while new connections are being refused; and at
  * once, by withholding budget, while more work waits than {@code backlogSeconds}, and by admitting
  * nobody new for the moment while more is in progress than {@code queueSeconds}, unless that is 0;
- * and by charging new connections with a part of their cost while a server is hardly used, and
- * while it is busy with a part of what those that resume will cost, too. With {@code utilisation}
- * 1, {@code utilisationTrim} 0 and {@code queueSeconds} 0 the first, the third and the last two are
- * off, and without requests in progress reported the second: the paper's form.
+ * and by charging new connections with a part of their cost while a server is hardly used, and with
+ * a part of what those that resume will cost, too, while it is busy and refuses somebody. With
+ * {@code utilisation} 1, {@code utilisationTrim} 0 and {@code queueSeconds} 0 the first, the third
+ * and the last two are off, and without requests in progress reported the second: the paper's form.
  *
  * <p>A pure function from the last limit, load and interval to a limit, and therefore thread safe.
  */

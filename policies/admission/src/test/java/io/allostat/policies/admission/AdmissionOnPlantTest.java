@@ -192,7 +192,9 @@ class AdmissionOnPlantTest {
   @ParameterizedTest
   @CsvSource({"0.3, 1.5, 0.75", "3, 1.5, 0.75", "0.3, 10, 0.92", "3, 10, 0.94"})
   void whoPaysInAdvanceForThoseToComeWaitsForNoSwings(double think, double load, double longest) {
-    // As good as no trim, which would make up for the few that are fewer.
+    // As good as no trim, which would make up for the few that are fewer. Charging in part goes
+    // with
+    // it, which is for servers that are hardly used.
     AdmissionSettings advance =
         Samples.settings("utilisation", "1", "queueSeconds", "0.01", "utilisationTrim", "1e-9");
     AdmissionSettings later =

@@ -39,7 +39,7 @@ final class AdmissionChannel extends SecureNioChannel {
   private static final byte[] NOTHING = {};
 
   /** Its streams are served by other threads than those that serve the connection. */
-  static final String HTTP_2 = "h2";
+  private static final String HTTP_2 = "h2";
 
   private final AdmissionEndpoint endpoint;
   private final ClientHelloScanner scanner = new ClientHelloScanner();
@@ -66,6 +66,11 @@ final class AdmissionChannel extends SecureNioChannel {
       return present != null && present.belongsTo(wrapper) ? present : null;
     }
     return null;
+  }
+
+  /** Whether a connection whose handshake is done is to carry streams of HTTP/2. */
+  static boolean isHttp2(SocketWrapperBase<?> wrapper) {
+    return HTTP_2.equals(wrapper.getNegotiatedProtocol());
   }
 
   @Override
@@ -204,7 +209,7 @@ final class AdmissionChannel extends SecureNioChannel {
     if (present.isMeasured(Admission.ALL)) {
       present.phases().handshakeDone(resumed, System.nanoTime(), endpoint.clock().nanos());
     }
-    if (HTTP_2.equals(socketWrapper.getNegotiatedProtocol())) {
+    if (isHttp2(socketWrapper)) {
       present.unmeasured();
       present.phases().stop();
     }

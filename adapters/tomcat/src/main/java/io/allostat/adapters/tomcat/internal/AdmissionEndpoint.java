@@ -234,7 +234,7 @@ public final class AdmissionEndpoint extends NioEndpoint {
   private static boolean isUpgraded(SocketWrapperBase<NioChannel> wrapper) {
     return wrapper.getCurrentProcessor() instanceof Processor processor
         && processor.isUpgrade()
-        && !AdmissionChannel.HTTP_2.equals(wrapper.getNegotiatedProtocol());
+        && !AdmissionChannel.isHttp2(wrapper);
   }
 
   ConnectionCounters counters() {
