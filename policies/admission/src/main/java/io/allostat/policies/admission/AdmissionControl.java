@@ -47,6 +47,9 @@ public final class AdmissionControl {
    */
   private static final double LEAST_UNUSED_SECONDS = 0.2;
 
+  /** Share of the processors from which on the reason tells what compilers took. */
+  private static final double TOLD_COMPILING = 0.01;
+
   private static final String STARTS = "; hardly used: new connections are charged in part";
   private static final String IN_ADVANCE = "; new connections pay for a part of those to come";
 
@@ -72,7 +75,7 @@ public final class AdmissionControl {
   public Limit initial(Load load, double processors) {
     Capacity capacity =
         new Capacity(settings.intervalSeconds(), processors, settings.utilisation());
-    return limit(load, load.costs(), capacity, 1, QueueLimit.NONE);
+    return limit(load, load.costs(), capacity, 1, QueueLimit.NONE, "");
   }
 
   /**
@@ -91,7 +94,7 @@ public final class AdmissionControl {
     Capacity capacity = new Capacity(settings.intervalSeconds(), processors, utilisation);
     Costs charge = charge(load, served, capacity);
     QueueLimit queue = Queueing.next(last, served, settings);
-    return limit(load, charge, capacity, share, queue);
+    return limit(load, charge, capacity, share, queue, reason(served.compiling(settings)));
   }
 
   /** Those that resume come first: nothing is paid in advance where that would let in more. */
@@ -103,7 +106,8 @@ public final class AdmissionControl {
     return usual < Formulas.newConnections(capacity, load.predicted(), advance) ? costs : advance;
   }
 
-  private Limit limit(Load load, Costs costs, Capacity capacity, double share, QueueLimit queue) {
+  private Limit limit(
+      Load load, Costs costs, Capacity capacity, double share, QueueLimit queue, String besides) {
     double seconds = capacity.intervalSeconds();
     double resumed = load.predicted().resumedConnections() * costs.resumedSeconds();
     double exact = share * Formulas.newConnections(capacity, load.predicted(), costs);
@@ -120,7 +124,7 @@ public final class AdmissionControl {
         queue,
         seconds,
         costs,
-        reason(capacity, resumed, share) + reason(queue) + reason(costs, load.costs()));
+        reason(capacity, resumed, share) + reason(queue) + reason(costs, load.costs()) + besides);
   }
 
   /**
@@ -145,6 +149,12 @@ public final class AdmissionControl {
   private static String reason(Costs charged, Costs costs) {
     int more = Double.compare(charged.newSeconds(), costs.newSeconds());
     return more < 0 ? STARTS : more > 0 ? IN_ADVANCE : "";
+  }
+
+  private static String reason(double compiling) {
+    return compiling < TOLD_COMPILING
+        ? ""
+        : String.format(Locale.ROOT, "; compilers took %.0f %%", 100 * compiling);
   }
 
   private static String reason(QueueLimit queue) {

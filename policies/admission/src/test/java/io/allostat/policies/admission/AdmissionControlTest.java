@@ -16,6 +16,7 @@ import io.allostat.core.api.admission.Cost.Source;
 import io.allostat.core.api.admission.Interval;
 import io.allostat.core.api.admission.Limit;
 import io.allostat.core.api.admission.Load;
+import io.allostat.core.api.processors.HeldProcessors;
 import io.allostat.core.api.profile.Estimate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -332,6 +333,17 @@ class AdmissionControlTest {
     assertEquals(1, afterDear(settings, used(0.2, 50, 2), 0.5), "most of it was taken away");
     AdmissionSettings paper = settings("utilisationTrim", "0");
     assertEquals(2, afterDear(paper, used(0.2, 50, 2), 1), "as in the paper");
+  }
+
+  @Test
+  void theReasonTellsWhatCompilersTook() {
+    AdmissionSettings settings = settings();
+    HeldProcessors one = HeldProcessors.of(1);
+    Interval cold = new Interval(2, came(1), came(1), 1.9, one, 9, 3, 3, 1.9, 0, 1, 0.5, 1);
+    assertTrue(
+        step(settings, first(settings), cold, load(0, 0, 1))
+            .reason()
+            .endsWith("; compilers took 25 %"));
   }
 
   @Test

@@ -49,6 +49,9 @@ class HostileInputTest {
       refused(
           "connectionSeconds",
           () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, 0, 1, 0, hostile, 1));
+      refused(
+          "compilerSeconds",
+          () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, 0, 1, 0, 0, hostile, 1));
     }
     refused("endedCpuSeconds", () -> new ConnectionCounts(1, 1, 1, hostile, 0, 0));
     refused("endedCpuSquares", () -> new ConnectionCounts(1, 1, 1, 0, hostile, 0));

@@ -446,6 +446,22 @@ class LoadMonitorTest {
     assertEquals(0.06, run(monitor, before, more, 20).load().costNew().seconds(), 0.003);
   }
 
+  /** A server that has just begun: 1 s of 2 s for 20 sessions, and the rest for its compilers. */
+  @Test
+  void whatCompilersTakeIsBorneByNobody() {
+    LoadMonitor monitor = new LoadMonitor(settings());
+    ConnectionCounts counts = ended(20, 20, 0.05, 0.05);
+    Interval compiling =
+        new Interval(2, counts, ConnectionCounts.NONE, 2, ONE, 400, 0, 0, 2, 0, 1, 1, 1);
+    LoadState cold = run(monitor, compiling, 20);
+    assertEquals(0.05, cold.load().costNew().seconds(), EXACT);
+    // Requests that took half as much are seen to, though compilers have taken what that left.
+    ConnectionCounts cheaper = ended(20, 20, 0.025, 0.025);
+    Interval compiled =
+        new Interval(2, cheaper, ConnectionCounts.NONE, 2, ONE, 400, 0, 0, 2, 0, 0.5, 1.5, 1);
+    assertEquals(0.025, run(monitor, cold, compiled, 3).load().costNew().seconds(), 0.002);
+  }
+
   @Test
   void thatOthersHaveStoppedIsSeenWithinThreeIntervals() {
     LoadMonitor monitor = new LoadMonitor(settings());

@@ -59,6 +59,23 @@ class ServedTest {
     serves(1.7, 0.2, took(1.9, 1.9, 0.2), "0.8");
   }
 
+  private static Interval compiled(double compilerSeconds) {
+    HeldProcessors one = HeldProcessors.of(1);
+    return new Interval(
+        2, NONE, NONE, 1.9, one, 400, 3, 3, 1.9, 0.1, Double.NaN, compilerSeconds, 1);
+  }
+
+  /** 1.9 s, of which refusals took 0.1 s. */
+  @Test
+  void whatCompilersTakeIsNoService() {
+    Served served = Served.of(compiled(1), Samples.settings("utilisation", "0.8"));
+    assertEquals(0.8, served.cpuSeconds(), 1e-12);
+    assertEquals(0.4, served.ownUsage(SETTINGS), 1e-12);
+    assertEquals(0, served.foreignSeconds(), 1e-12, "nor is it a neighbour's");
+    Served odd = Served.of(compiled(5), Samples.settings("utilisation", "0.8"));
+    assertEquals(0, odd.cpuSeconds(), 1e-12, "seen by another clock, it may seem more than all");
+  }
+
   @Test
   void whereUIsAllThereIsNoRoom() {
     serves(1.9, 0, took(1.9, 1.9, 0.1), "1");

@@ -3,9 +3,11 @@ package io.allostat.sampler.resources;
 import com.sun.management.ThreadMXBean;
 import io.allostat.core.api.resource.KernelThreads;
 import io.allostat.core.api.resource.ThreadCpuClock;
+import io.allostat.sampler.resources.internal.CompilerThreads;
 import io.allostat.sampler.resources.internal.ProcThreads;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.function.DoubleSupplier;
 import org.osgi.service.component.annotations.Component;
 
 /**
@@ -39,5 +41,10 @@ public final class JvmThreadCpuClock implements ThreadCpuClock {
   @Override
   public KernelThreads kernelThreads() {
     return ProcThreads.below(Path.of("/proc")).orElse(KernelThreads.UNKNOWN);
+  }
+
+  @Override
+  public DoubleSupplier compilerSeconds() {
+    return new CompilerThreads(Path.of("/proc"));
   }
 }

@@ -2,9 +2,13 @@ package io.allostat.sampler.resources;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.allostat.core.api.resource.ThreadCpuClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 
@@ -31,5 +35,14 @@ class JvmThreadCpuClockTest {
     long[] second = clock.cpuNanos(new long[] {self});
     assertTrue(second[0] >= first[1]);
     assertEquals(0, clock.cpuNanos(new long[0]).length);
+  }
+
+  @Test
+  void whatCompilersTakeIsCountedForEachWhoAsks() {
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "needs Linux");
+    JvmThreadCpuClock clock = new JvmThreadCpuClock();
+    assertNotSame(clock.compilerSeconds(), clock.compilerSeconds());
+    assertTrue(clock.compilerSeconds().getAsDouble() > 0);
+    assertEquals(Double.NaN, ThreadCpuClock.UNKNOWN.compilerSeconds().getAsDouble());
   }
 }

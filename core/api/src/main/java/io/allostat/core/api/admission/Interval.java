@@ -25,6 +25,8 @@ import java.util.Objects;
  * @param connectionSeconds CPU time, by their own clocks, that threads took for connections of both
  *     kinds in what they finished in the interval, those that are still open included and those
  *     that stand for others counted for all of them, from 0 to 1e12; NaN if it is not known of all
+ * @param compilerSeconds how much of {@code cpuSeconds} the virtual machine's own compilers took,
+ *     as far as it was seen, from 0 to 1e12; 0 if not known
  * @param costChange what service costs after the steps that service levels took in the interval, by
  *     what it cost before, as predicted, from 0.001 to 1000; 1 where nothing is predicted
  */
@@ -40,6 +42,7 @@ public record Interval(
     double busySeconds,
     double refusalSeconds,
     double connectionSeconds,
+    double compilerSeconds,
     double costChange) {
   /** Checks ranges. */
   public Interval {
@@ -56,7 +59,53 @@ public record Interval(
     if (!Double.isNaN(connectionSeconds)) {
       Numbers.amount("connectionSeconds", connectionSeconds);
     }
+    Numbers.amount("compilerSeconds", compilerSeconds);
     Ranges.requireBetween("costChange", costChange, 0.001, 1000);
+  }
+
+  /**
+   * An interval of which is not known what compilers took.
+   *
+   * @param seconds as above
+   * @param newConnections as above
+   * @param resumedConnections as above
+   * @param cpuSeconds as above
+   * @param held as above
+   * @param requestsEnded as above
+   * @param requestsInProgress as above
+   * @param leastInProgress as above
+   * @param busySeconds as above
+   * @param refusalSeconds as above
+   * @param connectionSeconds as above
+   * @param costChange as above
+   */
+  public Interval(
+      double seconds,
+      ConnectionCounts newConnections,
+      ConnectionCounts resumedConnections,
+      double cpuSeconds,
+      HeldProcessors held,
+      long requestsEnded,
+      long requestsInProgress,
+      long leastInProgress,
+      double busySeconds,
+      double refusalSeconds,
+      double connectionSeconds,
+      double costChange) {
+    this(
+        seconds,
+        newConnections,
+        resumedConnections,
+        cpuSeconds,
+        held,
+        requestsEnded,
+        requestsInProgress,
+        leastInProgress,
+        busySeconds,
+        refusalSeconds,
+        connectionSeconds,
+        0,
+        costChange);
   }
 
   /**

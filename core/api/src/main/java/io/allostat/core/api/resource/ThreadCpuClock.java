@@ -1,6 +1,7 @@
 package io.allostat.core.api.resource;
 
 import java.util.Arrays;
+import java.util.function.DoubleSupplier;
 import org.osgi.annotation.versioning.ConsumerType;
 
 /** Reads the CPU clocks of threads in bulk. Found as {@link java.util.ServiceLoader} service. */
@@ -32,5 +33,16 @@ public interface ThreadCpuClock {
    */
   default KernelThreads kernelThreads() {
     return KernelThreads.UNKNOWN;
+  }
+
+  /**
+   * Makes what tells the CPU time that the virtual machine's own compilers take, which no clock of
+   * a Java thread shows. Whoever asks has it for itself, and asks it from one thread.
+   *
+   * @return a new count of seconds, from any origin, that never falls; always NaN where it is not
+   *     told
+   */
+  default DoubleSupplier compilerSeconds() {
+    return () -> Double.NaN;
   }
 }

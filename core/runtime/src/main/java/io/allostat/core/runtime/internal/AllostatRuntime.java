@@ -142,6 +142,7 @@ final class AllostatRuntime implements Allostat {
                         part.cpu(),
                         configuration.processors(),
                         part.ownCpuSeconds(),
+                        part.compilerSeconds(),
                         () -> coordinator.map(Coordinator::takeCostChange).orElse(1.0),
                         around.clock(),
                         new AdmissionHeard(keeper, coordinator)));

@@ -41,12 +41,15 @@ record Parts(
    * @param classifiers tell the classes of new sessions, asked in this order
    * @param cpu a monitor that nobody else reads
    * @param ownCpuSeconds CPU time of the process, seconds; NaN where it cannot be known
+   * @param compilerSeconds what of it the virtual machine's compilers have taken, seconds from any
+   *     origin; NaN where it cannot be known
    */
   record AdmissionPart(
       AdmissionPolicy policy,
       List<SessionClassifier> classifiers,
       ResourceMonitor cpu,
-      DoubleSupplier ownCpuSeconds) {
+      DoubleSupplier ownCpuSeconds,
+      DoubleSupplier compilerSeconds) {
     /** Copies the list. */
     AdmissionPart {
       classifiers = List.copyOf(classifiers);
@@ -58,17 +61,26 @@ record Parts(
      * @param policy decides
      * @param classifiers as above
      * @param monitors makes a second set of monitors, since each is read by one thread
+     * @param threadCpu knows what compilers take
      */
     static Optional<AdmissionPart> of(
         Optional<AdmissionPolicy> policy,
         List<SessionClassifier> classifiers,
-        Supplier<List<ResourceMonitor>> monitors) {
+        Supplier<List<ResourceMonitor>> monitors,
+        ThreadCpuClock threadCpu) {
       return policy.flatMap(
           decides ->
               monitors.get().stream()
                   .filter(monitor -> monitor.kind() == ResourceKind.CPU)
                   .findFirst()
-                  .map(cpu -> new AdmissionPart(decides, classifiers, cpu, ProcessCpu::seconds)));
+                  .map(
+                      cpu ->
+                          new AdmissionPart(
+                              decides,
+                              classifiers,
+                              cpu,
+                              ProcessCpu::seconds,
+                              threadCpu.compilerSeconds())));
     }
   }
 

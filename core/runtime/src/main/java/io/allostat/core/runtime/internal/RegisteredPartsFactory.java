@@ -86,7 +86,7 @@ public final class RegisteredPartsFactory implements AllostatFactory {
             policy,
             Monitors.find(monitors, configuration),
             threadCpu,
-            AdmissionPart.of(admission, classifier.stream().toList(), this::found),
+            AdmissionPart.of(admission, classifier.stream().toList(), this::found, threadCpu),
             coordination,
             exporters);
     return new AllostatRuntime(configuration, parts, Surroundings.system());

@@ -35,7 +35,8 @@ public final class ServiceLoadedFactory implements AllostatFactory {
             AdmissionPart.of(
                 Services.all(AdmissionPolicy.class).stream().findFirst(),
                 classifiers(),
-                ServiceLoadedFactory::monitors),
+                ServiceLoadedFactory::monitors,
+                threadCpu()),
             Services.all(CoordinationPolicy.class).stream().findFirst(),
             Services.all(InstanceExporter.class));
     return new AllostatRuntime(configuration, parts, Surroundings.system());

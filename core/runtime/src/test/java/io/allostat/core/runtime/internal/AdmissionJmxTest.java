@@ -65,7 +65,11 @@ class AdmissionJmxTest {
     fixture.admission =
         Optional.of(
             new Parts.AdmissionPart(
-                policy, List.of(), Fixture.monitor("cpu", ResourceKind.CPU), () -> Double.NaN));
+                policy,
+                List.of(),
+                Fixture.monitor("cpu", ResourceKind.CPU),
+                () -> Double.NaN,
+                () -> Double.NaN));
     runtime = fixture.create();
     runtime.start();
   }

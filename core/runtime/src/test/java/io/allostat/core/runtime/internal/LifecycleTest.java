@@ -79,7 +79,11 @@ class LifecycleTest {
     fixture.admission =
         Optional.of(
             new Parts.AdmissionPart(
-                policy, List.of(), Fixture.monitor("cpu", ResourceKind.CPU), () -> Double.NaN));
+                policy,
+                List.of(),
+                Fixture.monitor("cpu", ResourceKind.CPU),
+                () -> Double.NaN,
+                () -> Double.NaN));
     AllostatRuntime runtime = fixture.create();
     Claim claim = new Claim(Kind.NEW, true, InetAddress.getLoopbackAddress(), "", "https");
     assertTrue(runtime.admission().decide(claim).admitted());
@@ -106,6 +110,7 @@ class LifecycleTest {
                 new RefuseAll(),
                 List.of(service),
                 Fixture.monitor("cpu", ResourceKind.CPU),
+                () -> Double.NaN,
                 () -> Double.NaN));
     Claim claim = new Claim(Kind.NEW, true, InetAddress.getLoopbackAddress(), "", "https");
     try (AllostatRuntime runtime =

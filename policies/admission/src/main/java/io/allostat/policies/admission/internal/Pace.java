@@ -7,10 +7,10 @@ import java.util.OptionalDouble;
  * How much CPU time a request takes of late, by what it took over a window. Connections tell what
  * they cost when they end, requests tell it at once.
  *
- * <p>CPU time is that of the process: all threads that work for requests become cheaper with them
- * while code is being compiled, and dearer when the compiler itself is at work. A crowd that has
- * just come has more handshakes by request than it will have, so what is found then is too much
- * rather than too little.
+ * <p>CPU time is that of the process, without what its compilers take as far as that is known: all
+ * threads that work for requests become cheaper with them while code is being compiled. A crowd
+ * that has just come has more handshakes by request than it will have, so what is found then is too
+ * much rather than too little.
  */
 final class Pace {
   /** Below it the last requests may be dear or cheap ones by chance. */

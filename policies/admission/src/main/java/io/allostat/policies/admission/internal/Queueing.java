@@ -19,6 +19,10 @@ import io.allostat.core.api.processors.HeldProcessors;
  * that the budget has room for, the fewer requests may be in progress, by the cube of that share,
  * and the less work, in proportion to it: where many come there is always somebody else for the
  * next gap, and where nearly all fit, who was turned away is missed when the queue is gone.
+ *
+ * <p>While the virtual machine compiles, more may be. The system shares processors out by threads:
+ * beside a few requests that are ready to run a compiler has a large part, beside many a small one.
+ * A flood without any bound keeps it out, and nobody wants to serve less than that.
  */
 public final class Queueing {
   /** Requests for each processor that are no queue where there is room for all who come. */
@@ -26,6 +30,15 @@ public final class Queueing {
 
   /** Requests for each processor that are no queue, however many come. */
   static final double LEAST_REQUESTS = 8;
+
+  /** Requests for each processor that may be in progress beside compilers that take much. */
+  static final double MOST_BESIDE_COMPILERS = 200;
+
+  /** Of the processors: what compilers may take for good without a word. */
+  private static final double LITTLE_COMPILING = 0.02;
+
+  /** Of the processors: what is much for compilers to take. */
+  private static final double MUCH_COMPILING = 0.1;
 
   /** Of the work that may be in progress, so much may be however few there is room for. */
   private static final double LEAST_SHARE = 0.5;
@@ -62,7 +75,7 @@ public final class Queueing {
     }
     double least = interval.leastInProgress();
     long seen = (long) Math.min(MOST, Math.ceil(least + DEVIATIONS * Math.sqrt(least)));
-    double usage = served.ownUsage(settings);
+    double usage = served.usageWithCompilers(settings);
     long elsewhere = usage < NOT_FULL ? seen : lowered(last.queue().elsewhere(), seen);
     if (!served.busy(settings)) {
       return new QueueLimit(elsewhere, Double.POSITIVE_INFINITY);
@@ -106,10 +119,16 @@ public final class Queueing {
     Interval interval = served.measured();
     double processors = served.processorsLeft(settings);
     double perRequest = Backlog.secondsPerRequest(interval);
-    double requests = Math.max(LEAST_REQUESTS, MOST_REQUESTS * share * share * share);
+    double few = Math.max(LEAST_REQUESTS, MOST_REQUESTS * share * share * share);
+    double requests = Math.max(few, besideCompilers(served.compiling(settings)));
     double work = Math.max(LEAST_SHARE, share) * settings.queueSeconds() / perRequest;
     double most = Math.max(requests * Math.max(1, processors), work);
     return mayStand(interval.held()) ? Math.max(most, QUOTA_PERIOD_SECONDS / perRequest) : most;
+  }
+
+  private static double besideCompilers(double compiling) {
+    double much = (compiling - LITTLE_COMPILING) / (MUCH_COMPILING - LITTLE_COMPILING);
+    return MOST_BESIDE_COMPILERS * Math.min(1, much);
   }
 
   /** By what there was room for: whom the queue itself kept out says nothing of that. */

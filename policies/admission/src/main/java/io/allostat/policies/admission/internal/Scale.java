@@ -3,8 +3,8 @@ package io.allostat.policies.admission.internal;
 import java.util.OptionalDouble;
 
 /**
- * CPU time of the process for each of the connections' own: what garbage collection, compilation
- * and the like add. Immutable.
+ * CPU time of the process for each of the connections' own: what garbage collection and the like
+ * add, and compilers where it is not known what they take. Immutable.
  *
  * @param value from 1 to {@value #MOST}
  */

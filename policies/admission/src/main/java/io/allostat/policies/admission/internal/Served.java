@@ -4,12 +4,17 @@ import io.allostat.core.api.admission.AdmissionSettings;
 import io.allostat.core.api.admission.Interval;
 
 /**
- * An interval with what refusals took set apart. A flood of new connections costs CPU time though
- * none of them is admitted. Were it charged to those that are, the server would admit the fewer the
- * more come, and leave idle what u leaves idle all the same. So it is neither a part of what
- * connections cost nor of the usage that is compared with u, as far as both together leave the
- * processors some room: a refusal is short, and makes no request wait for long. How full the
+ * An interval with what refusals and compilers took set apart. A flood of new connections costs CPU
+ * time though none of them is admitted. Were it charged to those that are, the server would admit
+ * the fewer the more come, and leave idle what u leaves idle all the same. So it is neither a part
+ * of what connections cost nor of the usage that is compared with u, as far as both together leave
+ * the processors some room: a refusal is short, and makes no request wait for long. How full the
  * processors were, and what others took of them, is as it was measured.
+ *
+ * <p>What the virtual machine's compilers take of a server that has just begun is not what sessions
+ * cost either, though it can be more than all of them do: code is compiled once, and the compilers
+ * get what their few threads can win of the processors beside those that serve. Were it charged to
+ * sessions, a server would refuse in its first minutes those it could serve.
  *
  * @param measured the interval
  * @param refusalSeconds what is set apart, up to the room that there is beyond u
@@ -64,7 +69,12 @@ public record Served(Interval measured, double refusalSeconds) {
    * @return CPU time that the application took to serve, seconds
    */
   public double cpuSeconds() {
-    return measured.cpuSeconds() - refusalSeconds;
+    return measured.cpuSeconds() - refusalSeconds - compilerSeconds();
+  }
+
+  /** What compilers took, of what refusals leave; seconds. */
+  private double compilerSeconds() {
+    return Math.min(measured.compilerSeconds(), measured.cpuSeconds() - refusalSeconds);
   }
 
   /**
@@ -82,17 +92,42 @@ public record Served(Interval measured, double refusalSeconds) {
    * @return 0 to 1
    */
   public double ownUsage(AdmissionSettings settings) {
-    return Math.min(1, cpuSeconds() / measured.seconds() / processorsLeft(settings));
+    return ofLeft(cpuSeconds(), settings);
+  }
+
+  /**
+   * Tells how much of what others left the compilers used.
+   *
+   * @param settings u
+   * @return 0 to 1
+   */
+  public double compiling(AdmissionSettings settings) {
+    return ofLeft(compilerSeconds(), settings);
+  }
+
+  /**
+   * Tells how much of what others left was in use beside refusals.
+   *
+   * @param settings u
+   * @return 0 to 1
+   */
+  double usageWithCompilers(AdmissionSettings settings) {
+    return ofLeft(cpuSeconds() + compilerSeconds(), settings);
+  }
+
+  private double ofLeft(double cpu, AdmissionSettings settings) {
+    return Math.min(1, cpu / measured.seconds() / processorsLeft(settings));
   }
 
   /**
    * Tells whether the application has the processors busy.
    *
    * @param settings u
-   * @return whether at least {@value #BUSY} of what others left was in use by it, to serve
+   * @return whether at least {@value #BUSY} of what others left was in use by it, to serve or to
+   *     compile what it serves with
    */
   boolean busy(AdmissionSettings settings) {
-    return ownUsage(settings) >= BUSY;
+    return usageWithCompilers(settings) >= BUSY;
   }
 
   /**

@@ -161,6 +161,45 @@ class QueueingTest {
     assertEquals(20, odd.elsewhere(), "one look is not believed at once");
   }
 
+  /** One in forty has room, so that eight would be the most. */
+  private static QueueLimit compiling(double compilers, double processors, long least) {
+    double busy = 2 * processors;
+    Interval interval =
+        new Interval(
+            2,
+            new ConnectionCounts(4000, 0, 0, 0, 0, 0),
+            ConnectionCounts.NONE,
+            busy,
+            HeldProcessors.of(processors),
+            90,
+            least,
+            least,
+            busy,
+            0,
+            0,
+            2 * processors * compilers,
+            1);
+    return next(new QueueLimit(5, 8), interval, SETTINGS);
+  }
+
+  @Test
+  void besideCompilersMoreMayBe() {
+    assertEquals(8, compiling(0, 1, 0).most());
+    assertEquals(8, compiling(0.02, 1, 0).most(), "as little as for good");
+    assertEquals(50, compiling(0.04, 1, 0).most(), 1e-9);
+    assertEquals(200, compiling(0.1, 1, 0).most(), 1e-9);
+    assertEquals(200, compiling(0.9, 1, 0).most(), 1e-9);
+    assertEquals(800, compiling(0.2, 4, 0).most(), 1e-9);
+    assertEquals(40, compiling(0.02, 1, 0).mostOfGuaranteed(), 1e-9);
+    assertEquals(200, compiling(0.9, 1, 0).mostOfGuaranteed(), 1e-9);
+  }
+
+  /** Else what waits for the processors would be taken for what waits for something else. */
+  @Test
+  void processorsThatCompilersFillAreFull() {
+    assertEquals(5, compiling(0.9, 1, 300).elsewhere());
+  }
+
   @Test
   void nothingIsLookedAtWhereThatIsOffOrNothingIsCounted() {
     Interval full = interval(1, 0, 1, 100, 900, 30);

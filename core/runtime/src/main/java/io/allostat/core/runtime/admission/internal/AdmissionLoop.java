@@ -41,6 +41,7 @@ public final class AdmissionLoop implements Runnable {
   private final ResourceMonitor cpu;
   private final Optional<Processors> given;
   private final DoubleSupplier ownCpuSeconds;
+  private final DoubleSupplier compilerSeconds;
   private final DoubleSupplier costChange;
   private final LongSupplier clock;
   private final AdmissionListener listener;
@@ -50,6 +51,7 @@ public final class AdmissionLoop implements Runnable {
   private long beginNanos;
   private ResourceReading begin;
   private double ownBegin;
+  private double compilersBegin;
   private HeldProcessors heldBegin;
 
   /** Of the interval, the end of the one before included. */
@@ -74,6 +76,8 @@ public final class AdmissionLoop implements Runnable {
    * @param given what a processor manager gives; empty without one
    * @param ownCpuSeconds CPU time of this process since its start, seconds; NaN where it cannot be
    *     known, and what the monitor says is taken for it
+   * @param compilerSeconds CPU time that the virtual machine's compilers have taken, seconds from
+   *     any origin; NaN where it cannot be known, and it is taken to be none then
    * @param costChange asked once an interval: what service costs after the steps that service
    *     levels took since it was asked last, by what it cost before
    * @param clock monotonic nanoseconds
@@ -86,6 +90,7 @@ public final class AdmissionLoop implements Runnable {
       ResourceMonitor cpu,
       Optional<Processors> given,
       DoubleSupplier ownCpuSeconds,
+      DoubleSupplier compilerSeconds,
       DoubleSupplier costChange,
       LongSupplier clock,
       AdmissionListener listener) {
@@ -94,6 +99,7 @@ public final class AdmissionLoop implements Runnable {
     this.cpu = cpu;
     this.given = given;
     this.ownCpuSeconds = ownCpuSeconds;
+    this.compilerSeconds = compilerSeconds;
     this.costChange = costChange;
     this.clock = clock;
     this.listener = listener;
@@ -179,6 +185,7 @@ public final class AdmissionLoop implements Runnable {
       begin = read();
       leastInProgress = Long.MAX_VALUE;
       ownBegin = ownCpuSeconds.getAsDouble();
+      compilersBegin = compilerSeconds.getAsDouble();
       beginNanos = now;
       lastStepNanos = now;
       connectors.take();
@@ -212,10 +219,19 @@ public final class AdmissionLoop implements Runnable {
   private void step(long now, AdmissionSettings inForce, long inProgress) {
     ResourceReading end = read();
     double ownEnd = ownCpuSeconds.getAsDouble();
-    Interval interval = interval((now - beginNanos) / 1e9, end, ownEnd, inProgress);
+    double compilersEnd = compilerSeconds.getAsDouble();
+    double compiled = Math.max(0, compilersEnd - compilersBegin);
+    Interval interval =
+        interval(
+            (now - beginNanos) / 1e9,
+            end,
+            ownEnd,
+            Double.isNaN(compiled) ? 0 : compiled,
+            inProgress);
     leastInProgress = inProgress;
     begin = end;
     ownBegin = ownEnd;
+    compilersBegin = compilersEnd;
     beginNanos = now;
     Supply supply = supply(end);
     heldBegin = supply.held();
@@ -224,7 +240,8 @@ public final class AdmissionLoop implements Runnable {
     next(inForce, Optional.of(interval), state, supply);
   }
 
-  private Interval interval(double seconds, ResourceReading end, double ownEnd, long inProgress) {
+  private Interval interval(
+      double seconds, ResourceReading end, double ownEnd, double compiled, long inProgress) {
     ConnectionCounts newOnes = admission.takeNew();
     ConnectionCounts resumed = admission.takeResumed();
     WorkDone done = connectors.take();
@@ -242,6 +259,7 @@ public final class AdmissionLoop implements Runnable {
         busySeconds,
         done.refusalSeconds(),
         done.connectionSeconds(),
+        compiled,
         costChange.getAsDouble());
   }
 

@@ -48,6 +48,7 @@ class AdmissionLoopTest {
   private final Queue<Double> costChanges = new ArrayDeque<>();
   private double busy = 10;
   private double own = Double.NaN;
+  private double compilers = Double.NaN;
   private double capacity = 1.5;
   private boolean broken;
 
@@ -73,6 +74,7 @@ class AdmissionLoopTest {
               }),
           Optional.of(manager),
           () -> own,
+          () -> compilers,
           () -> costChanges.isEmpty() ? 1 : costChanges.remove(),
           clock,
           new AdmissionListener() {
@@ -157,6 +159,23 @@ class AdmissionLoopTest {
     loop.run();
     assertEquals(
         List.of(0.125), policy.intervals.stream().map(Interval::connectionSeconds).toList());
+  }
+
+  @Test
+  void whatCompilersTookIsThatOfTheInterval() {
+    own = 50;
+    compilers = 7;
+    loop.run();
+    for (double now : new double[] {7.25, Double.NaN, 8, 7.5, 7.75}) {
+      own += 1;
+      compilers = now;
+      clock.advance(Duration.ofSeconds(2));
+      loop.run();
+    }
+    assertEquals(
+        List.of(0.25, 0.0, 0.0, 0.0, 0.25),
+        policy.intervals.stream().map(Interval::compilerSeconds).toList(),
+        "nothing while it cannot be known, and never less");
   }
 
   @Test
