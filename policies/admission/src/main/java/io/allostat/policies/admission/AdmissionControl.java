@@ -99,8 +99,7 @@ public final class AdmissionControl {
 
   /** Those that resume come first: nothing is paid in advance where that would let in more. */
   private Costs charge(Load load, Served served, Capacity capacity) {
-    Costs costs =
-        PartialCharge.of(served.measured(), load.costs(), capacity.processors(), settings);
+    Costs costs = PartialCharge.of(served, load.costs(), capacity.processors(), settings);
     Costs advance = Advance.of(costs, served, load, settings);
     double usual = Formulas.newConnections(capacity, load.predicted(), costs);
     return usual < Formulas.newConnections(capacity, load.predicted(), advance) ? costs : advance;

@@ -335,6 +335,24 @@ class AdmissionControlTest {
     assertEquals(2, afterDear(paper, used(0.2, 50, 2), 1), "as in the paper");
   }
 
+  /** In 2 s of a processor, which is full. */
+  private static Interval compiling(double seconds) {
+    HeldProcessors one = HeldProcessors.of(1);
+    return new Interval(2, came(200, 90), came(0), 2, one, 400, 3, 3, 2, 0, 1, seconds, 1);
+  }
+
+  @Test
+  void compilersAreNoReasonToLowerUtilisationAndLeaveNoneToRaiseIt() {
+    AdmissionSettings settings = settings();
+    Limit last = first(settings);
+    double compiled = step(settings, last, compiling(0.4), STEADY).utilisation();
+    assertEquals(0.9, compiled, EXACT, "0.8 served, with compilers all is full");
+    double served = step(settings, last, compiling(0.1), STEADY).utilisation();
+    assertEquals(0.9 - 0.05 * 0.05, served, EXACT, "0.95 served");
+    Interval room = used(0.8, 200, 90);
+    assertEquals(0.9 + 0.05 * 0.1, step(settings, last, room, STEADY).utilisation(), EXACT);
+  }
+
   @Test
   void theReasonTellsWhatCompilersTook() {
     AdmissionSettings settings = settings();

@@ -49,7 +49,8 @@ public record AdmissionSettings(
                     + " number; no request has been seen in progress. Where a connector does not"
                     + " count its requests, or queueSeconds is 0, set 0.9 or less, or replies get"
                     + " slow. What refusals take comes on top of it while both are below 95 %, or"
-                    + " up to half of what it leaves idle.")
+                    + " up to half of what it leaves idle; what the virtual machine's compilers"
+                    + " take, in any case.")
         double utilisation,
     @Setting(
             value = "0.2",
@@ -148,7 +149,8 @@ public record AdmissionSettings(
                     + " are busy; 0 bounds nothing. At least 40 requests a processor may be in"
                     + " progress, beside those that wait for something else, where there is room"
                     + " for all who come; 8, and half of the work, where twice as many come or"
-                    + " more. Under a quota, or where the processors held are no whole number, 0.1"
+                    + " more; up to 160 more, but no more work than backlogSeconds, while the"
+                    + " virtual machine's compilers take 3 to 10 % of the processors. Under a quota, or where the processors held are no whole number, 0.1"
                     + " s of work may be in progress in any case. Unless 0.6 of what others leave"
                     + " is in use, nothing is bounded. With 0 set utilisation to 0.9 as well. Only"
                     + " where the requests in progress are counted.")

@@ -11,6 +11,7 @@ import io.allostat.core.api.resource.ResourceMonitor;
 import io.allostat.core.api.resource.ThreadCpuClock;
 import io.allostat.core.runtime.admission.internal.ProcessCpu;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
@@ -52,6 +53,7 @@ record Parts(
       DoubleSupplier compilerSeconds) {
     /** Copies the list. */
     AdmissionPart {
+      Objects.requireNonNull(compilerSeconds, "compilerSeconds");
       classifiers = List.copyOf(classifiers);
     }
 

@@ -27,14 +27,15 @@ public final class PartialCharge {
   /**
    * Computes what connections are charged with in the coming interval.
    *
-   * @param interval what was measured in the last one
+   * @param served what was measured in the last one
    * @param costs CTN and CTO
    * @param processors A_i for the coming interval
    * @param settings u; without trim, as in the paper, all is charged
    * @return the costs, or less for new connections
    */
   public static Costs of(
-      Interval interval, Costs costs, double processors, AdmissionSettings settings) {
+      Served served, Costs costs, double processors, AdmissionSettings settings) {
+    Interval interval = served.measured();
     ConnectionCounts fresh = interval.newConnections();
     double held = Math.min(interval.processors(), processors);
     double used = interval.busySeconds() / interval.seconds();
@@ -43,7 +44,7 @@ public final class PartialCharge {
     boolean waits = interval.requestsInProgress() > Backlog.USUAL_REQUESTS * Math.max(1, held);
     long resumed = interval.resumedConnections().admitted();
     double cost = costs.of(new Arrivals(fresh.admitted(), resumed));
-    boolean deferred = fresh.admitted() == 0 || interval.cpuSeconds() < HARDLY * cost;
+    boolean deferred = fresh.admitted() == 0 || served.cpuSeconds() < HARDLY * cost;
     boolean starts = fresh.refused() > 0 && hardlyUsed && !waits && deferred;
     return starts && settings.utilisationTrim() > 0
         ? new Costs(CHARGED * costs.newSeconds(), costs.resumedSeconds())

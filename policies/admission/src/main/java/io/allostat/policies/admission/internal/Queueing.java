@@ -20,9 +20,9 @@ import io.allostat.core.api.processors.HeldProcessors;
  * and the less work, in proportion to it: where many come there is always somebody else for the
  * next gap, and where nearly all fit, who was turned away is missed when the queue is gone.
  *
- * <p>While the virtual machine compiles, more may be. The system shares processors out by threads:
- * beside a few requests that are ready to run a compiler has a large part, beside many a small one.
- * A flood without any bound keeps it out, and nobody wants to serve less than that.
+ * <p>While the virtual machine compiles, more may be, up to the work that may wait. The system
+ * shares processors out by threads: beside a few requests that are ready to run a compiler has a
+ * large part, beside many a small one, as in a flood without any bound.
  */
 public final class Queueing {
   /** Requests for each processor that are no queue where there is room for all who come. */
@@ -31,11 +31,14 @@ public final class Queueing {
   /** Requests for each processor that are no queue, however many come. */
   static final double LEAST_REQUESTS = 8;
 
-  /** Requests for each processor that may be in progress beside compilers that take much. */
-  static final double MOST_BESIDE_COMPILERS = 200;
+  /** More requests for each processor that may be in progress beside compilers that take much. */
+  static final double MOST_BESIDE_COMPILERS = 160;
 
-  /** Of the processors: what compilers may take for good without a word. */
-  private static final double LITTLE_COMPILING = 0.02;
+  /** Of the processors: what compilers may take for good; of a warm server they still take 2 %. */
+  private static final double LITTLE_COMPILING = 0.03;
+
+  /** Where less is seen, it is a few ticks of a clock that has a hundred a second. */
+  private static final double LEAST_COMPILER_SECONDS = 0.04;
 
   /** Of the processors: what is much for compilers to take. */
   private static final double MUCH_COMPILING = 0.1;
@@ -81,7 +84,13 @@ public final class Queueing {
       return new QueueLimit(elsewhere, Double.POSITIVE_INFINITY);
     }
     double most = most(share(last, interval), served, settings);
-    return new QueueLimit(elsewhere, most, most(1, served, settings));
+    double whereAllHaveRoom = most(1, served, settings);
+    double more = besideCompilers(last.queue(), whereAllHaveRoom, served, settings);
+    double mostBacklog = settings.backlogSeconds() / Backlog.secondsPerRequest(interval);
+    return new QueueLimit(
+        elsewhere,
+        Math.max(most, Math.min(mostBacklog, most + more)),
+        Math.max(whereAllHaveRoom, Math.min(mostBacklog, whereAllHaveRoom + more)));
   }
 
   /**
@@ -119,16 +128,25 @@ public final class Queueing {
     Interval interval = served.measured();
     double processors = served.processorsLeft(settings);
     double perRequest = Backlog.secondsPerRequest(interval);
-    double few = Math.max(LEAST_REQUESTS, MOST_REQUESTS * share * share * share);
-    double requests = Math.max(few, besideCompilers(served.compiling(settings)));
+    double requests = Math.max(LEAST_REQUESTS, MOST_REQUESTS * share * share * share);
     double work = Math.max(LEAST_SHARE, share) * settings.queueSeconds() / perRequest;
     double most = Math.max(requests * Math.max(1, processors), work);
     return mayStand(interval.held()) ? Math.max(most, QUOTA_PERIOD_SECONDS / perRequest) : most;
   }
 
-  private static double besideCompilers(double compiling) {
+  /**
+   * What may be in progress beside compilers, beyond what may be else. It goes by halves: what
+   * compilers take falls with what is let in, and would rise again.
+   */
+  private static double besideCompilers(
+      QueueLimit last, double whereAllHaveRoom, Served served, AdmissionSettings settings) {
+    boolean seen = served.measured().compilerSeconds() >= LEAST_COMPILER_SECONDS;
+    double compiling = seen ? served.compiling(settings) : 0;
     double much = (compiling - LITTLE_COMPILING) / (MUCH_COMPILING - LITTLE_COMPILING);
-    return MOST_BESIDE_COMPILERS * Math.min(1, much);
+    double processors = Math.max(1, served.processorsLeft(settings));
+    double now = MOST_BESIDE_COMPILERS * processors * Math.max(0, Math.min(1, much));
+    double before = last.bounded() ? Math.max(0, last.mostOfGuaranteed() - whereAllHaveRoom) : 0;
+    return Math.max(now, KEPT * before);
   }
 
   /** By what there was room for: whom the queue itself kept out says nothing of that. */

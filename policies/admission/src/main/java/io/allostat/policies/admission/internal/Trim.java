@@ -18,6 +18,8 @@ import io.allostat.core.api.admission.Load;
  *       they are by chance alone, often, at 90 %.
  *   <li>Usage is the application's own, of what others leave: what they do while nobody comes here
  *       says nothing of the limit.
+ *   <li>What the virtual machine's compilers take is soon over. It is no reason to lower u, as they
+ *       yield to many; but while they fill what is left there is no room for more either.
  *   <li>As long as clearly fewer connections end than are admitted, their sessions are still
  *       building up: usage is low because it is early, and u must not be raised for that.
  *   <li>As long as costs are only assumed, they are what is wrong, not u.
@@ -60,7 +62,7 @@ public final class Trim {
     double target = settings.utilisation();
     Interval interval = served.measured();
     double usage = served.ownUsage(settings);
-    double error = Math.min(MOST_ERROR, Served.aim(settings) - usage);
+    double error = error(served, settings);
     boolean refused = interval.newConnections().refused() > 0;
     boolean builtUp = load.costNew().source() != Source.START && load.balance() >= Sums.BUILT_UP;
     // Where requests are not counted, full is all there is to see.
@@ -72,5 +74,12 @@ public final class Trim {
     double trim = settings.utilisationTrim();
     double most = Math.min(MOST, target * (1 + trim));
     return Math.max(target * (1 - trim), Math.min(most, moved));
+  }
+
+  /** 0 where only with what compilers take there is no room left. */
+  private static double error(Served served, AdmissionSettings settings) {
+    double aim = Served.aim(settings);
+    double room = Math.min(MOST_ERROR, aim - served.usageWithCompilers(settings));
+    return room > 0 ? room : Math.min(0, aim - served.ownUsage(settings));
   }
 }

@@ -162,7 +162,8 @@ class QueueingTest {
   }
 
   /** One in forty has room, so that eight would be the most. */
-  private static QueueLimit compiling(double compilers, double processors, long least) {
+  private static QueueLimit compiling(
+      QueueLimit last, double compilers, double processors, long requests, long least) {
     double busy = 2 * processors;
     Interval interval =
         new Interval(
@@ -171,7 +172,7 @@ class QueueingTest {
             ConnectionCounts.NONE,
             busy,
             HeldProcessors.of(processors),
-            90,
+            requests,
             least,
             least,
             busy,
@@ -179,25 +180,59 @@ class QueueingTest {
             0,
             2 * processors * compilers,
             1);
-    return next(new QueueLimit(5, 8), interval, SETTINGS);
+    return next(last, interval, SETTINGS);
+  }
+
+  private static QueueLimit compiling(double compilers) {
+    return compiling(new QueueLimit(5, 8), compilers, 1, 1000, 0);
   }
 
   @Test
   void besideCompilersMoreMayBe() {
-    assertEquals(8, compiling(0, 1, 0).most());
-    assertEquals(8, compiling(0.02, 1, 0).most(), "as little as for good");
-    assertEquals(50, compiling(0.04, 1, 0).most(), 1e-9);
-    assertEquals(200, compiling(0.1, 1, 0).most(), 1e-9);
-    assertEquals(200, compiling(0.9, 1, 0).most(), 1e-9);
-    assertEquals(800, compiling(0.2, 4, 0).most(), 1e-9);
-    assertEquals(40, compiling(0.02, 1, 0).mostOfGuaranteed(), 1e-9);
-    assertEquals(200, compiling(0.9, 1, 0).mostOfGuaranteed(), 1e-9);
+    assertEquals(8, compiling(0).most());
+    assertEquals(8, compiling(0.03).most(), 1e-9, "as little as for good");
+    assertEquals(8 + 32, compiling(0.044).most(), 1e-9);
+    assertEquals(8 + 80, compiling(0.065).most(), 1e-9);
+  }
+
+  /** 0.2 s of work may wait: of requests of 1 ms 200, of some of 2 ms 100. */
+  @Test
+  void besideCompilersNoMoreWorkMayBeThanMayWait() {
+    QueueLimit last = new QueueLimit(0, 8);
+    assertEquals(new QueueLimit(0, 168, 200), compiling(last, 0.9, 1, 2000, 0));
+    assertEquals(new QueueLimit(0, 100, 100), compiling(last, 0.9, 1, 1000, 0));
+    assertEquals(new QueueLimit(0, 8, 40), compiling(last, 0.9, 1, 50, 0), "none beyond");
+    assertEquals(new QueueLimit(0, 672, 800), compiling(last, 0.2, 4, 8000, 0));
+  }
+
+  /** Who is kept out later than others is so beside compilers, too. */
+  @Test
+  void whatIsGuaranteedStaysAhead() {
+    assertEquals(40 + 32, compiling(0.044).mostOfGuaranteed(), 1e-9);
+  }
+
+  @Test
+  void whatMayBeBesideCompilersGoesByHalves() {
+    QueueLimit limit = compiling(new QueueLimit(5, 8), 0.1, 1, 2000, 0);
+    for (double most : new double[] {168, 88, 48, 28}) {
+      assertEquals(most, limit.most(), 1e-9);
+      limit = compiling(limit, 0.01, 1, 2000, 0);
+    }
+    assertEquals(8, compiling(QueueLimit.NONE, 0.01, 1, 2000, 0).most(), "from none nothing");
+  }
+
+  /** Of a tenth of a processor a few ticks of a clock are a large part. */
+  @Test
+  void aFewTicksAreNoSign() {
+    QueueLimit last = new QueueLimit(5, 8);
+    double few = compiling(last, 0.15, 0.1, 1_000_000, 0).most();
+    assertEquals(few + 160, compiling(last, 0.25, 0.1, 1_000_000, 0).most(), 1e-6);
   }
 
   /** Else what waits for the processors would be taken for what waits for something else. */
   @Test
   void processorsThatCompilersFillAreFull() {
-    assertEquals(5, compiling(0.9, 1, 300).elsewhere());
+    assertEquals(5, compiling(new QueueLimit(5, 8), 0.9, 1, 1000, 300).elsewhere());
   }
 
   @Test

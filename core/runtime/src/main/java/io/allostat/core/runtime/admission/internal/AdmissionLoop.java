@@ -185,7 +185,7 @@ public final class AdmissionLoop implements Runnable {
       begin = read();
       leastInProgress = Long.MAX_VALUE;
       ownBegin = ownCpuSeconds.getAsDouble();
-      compilersBegin = compilerSeconds.getAsDouble();
+      compilersBegin = compilers();
       beginNanos = now;
       lastStepNanos = now;
       connectors.take();
@@ -219,15 +219,9 @@ public final class AdmissionLoop implements Runnable {
   private void step(long now, AdmissionSettings inForce, long inProgress) {
     ResourceReading end = read();
     double ownEnd = ownCpuSeconds.getAsDouble();
-    double compilersEnd = compilerSeconds.getAsDouble();
-    double compiled = Math.max(0, compilersEnd - compilersBegin);
-    Interval interval =
-        interval(
-            (now - beginNanos) / 1e9,
-            end,
-            ownEnd,
-            Double.isNaN(compiled) ? 0 : compiled,
-            inProgress);
+    double compilersEnd = compilers();
+    double compiled = compilersEnd > compilersBegin ? compilersEnd - compilersBegin : 0;
+    Interval interval = interval((now - beginNanos) / 1e9, end, ownEnd, compiled, inProgress);
     leastInProgress = inProgress;
     begin = end;
     ownBegin = ownEnd;
@@ -247,11 +241,12 @@ public final class AdmissionLoop implements Runnable {
     WorkDone done = connectors.take();
     double busySeconds = Math.max(0, end.busySeconds() - begin.busySeconds());
     double own = Math.max(0, ownEnd - ownBegin);
+    double cpuSeconds = Double.isNaN(own) ? busySeconds : own;
     return new Interval(
         seconds,
         newOnes,
         resumed,
-        Double.isNaN(own) ? busySeconds : own,
+        cpuSeconds,
         heldBegin,
         done.requests(),
         inProgress,
@@ -259,7 +254,7 @@ public final class AdmissionLoop implements Runnable {
         busySeconds,
         done.refusalSeconds(),
         done.connectionSeconds(),
-        compiled,
+        Math.min(compiled, cpuSeconds),
         costChange.getAsDouble());
   }
 
@@ -292,6 +287,15 @@ public final class AdmissionLoop implements Runnable {
       return cpu.read();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Without it admission control goes on: what it throws, or tells of no number, is not known. */
+  private double compilers() {
+    try {
+      return compilerSeconds.getAsDouble();
+    } catch (RuntimeException | LinkageError e) {
+      return Double.NaN;
     }
   }
 

@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 
 class AdmissionLoopTest {
@@ -48,7 +49,7 @@ class AdmissionLoopTest {
   private final Queue<Double> costChanges = new ArrayDeque<>();
   private double busy = 10;
   private double own = Double.NaN;
-  private double compilers = Double.NaN;
+  private DoubleSupplier compilers = () -> Double.NaN;
   private double capacity = 1.5;
   private boolean broken;
 
@@ -74,7 +75,7 @@ class AdmissionLoopTest {
               }),
           Optional.of(manager),
           () -> own,
-          () -> compilers,
+          () -> compilers.getAsDouble(),
           () -> costChanges.isEmpty() ? 1 : costChanges.remove(),
           clock,
           new AdmissionListener() {
@@ -164,18 +165,33 @@ class AdmissionLoopTest {
   @Test
   void whatCompilersTookIsThatOfTheInterval() {
     own = 50;
-    compilers = 7;
+    compilers = () -> 7;
     loop.run();
-    for (double now : new double[] {7.25, Double.NaN, 8, 7.5, 7.75}) {
+    double infinite = Double.POSITIVE_INFINITY;
+    for (double now : new double[] {7.25, Double.NaN, 8, 7.5, 7.75, 9.5, infinite, infinite, 10}) {
       own += 1;
-      compilers = now;
+      compilers = () -> now;
       clock.advance(Duration.ofSeconds(2));
       loop.run();
     }
     assertEquals(
-        List.of(0.25, 0.0, 0.0, 0.0, 0.25),
+        List.of(0.25, 0.0, 0.0, 0.0, 0.25, 1.0, 1.0, 0.0, 0.0),
         policy.intervals.stream().map(Interval::compilerSeconds).toList(),
-        "nothing while it cannot be known, and never less");
+        "nothing while it cannot be known, never less, and no more than the process took");
+  }
+
+  @Test
+  void whoCannotTellWhatCompilersTakeCostsNoInterval() {
+    compilers =
+        () -> {
+          throw new IllegalStateException("no clock");
+        };
+    own = 50;
+    loop.run();
+    own = 51;
+    clock.advance(Duration.ofSeconds(2));
+    loop.run();
+    assertEquals(List.of(0.0), policy.intervals.stream().map(Interval::compilerSeconds).toList());
   }
 
   @Test
