@@ -1,16 +1,16 @@
 #!/bin/bash
 # Too many TLS sessions for the auction site, offered by clients that know nothing of this project:
 # httperf (Debian package httperf) for the load, openssl s_client for one resumption after another.
-# Server on one CPU, load on another. Ends by itself: after 7 minutes, or 11 where nobody answers.
+# Server on one CPU, load on another. Ends by itself: after 5 minutes, or 11 where nobody answers.
 #
 # usage: demo-apps/lab/independent.sh [folder for its files]      settings: see below
 set -u
 
 SERVER_CPU=${SERVER_CPU:-0}
 CLIENT_CPU=${CLIENT_CPU:-1}
-RATES=${RATES:-"60 320"}     # sessions/s: one that fits, and one that does not
+RATES=${RATES:-"60 320 960"}  # sessions/s: some that fit, about what fits, and far more
 SECONDS_EACH=${SECONDS_EACH:-20}
-PROCESSES=${PROCESSES:-2}    # of httperf, each of which has 1,024 connections at most
+PROCESSES=${PROCESSES:-6}     # of httperf, each of which has 1,024 connections at most
 SCALE=${SCALE:-0.4}
 PORT=${PORT:-18443}
 MANAGEMENT_PORT=${MANAGEMENT_PORT:-19990}
