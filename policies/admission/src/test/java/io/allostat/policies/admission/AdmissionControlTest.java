@@ -320,6 +320,17 @@ class AdmissionControlTest {
     assertEquals(8, afterDear(settings, used(0.2, 50, 0), 1), "nobody was let in");
   }
 
+  /** 2 connections cost 1.8 s, of which 0.05 s fell due in an interval of 0.5 s. */
+  @Test
+  void whatCompilersTakeIsNotWhatConnectionsCost() {
+    HeldProcessors one = HeldProcessors.of(1);
+    for (double compilers : new double[] {0, 0.55}) {
+      Interval cold =
+          new Interval(2, came(50, 2), came(0), 0.6, one, 9, 0, 0, 0.58, 0, 0, compilers, 1);
+      assertEquals(compilers > 0 ? 8 : 2, afterDear(settings(), cold, 1), "with " + compilers);
+    }
+  }
+
   @Test
   void allIsChargedWhereThatMayBeTooMuch() {
     AdmissionSettings settings = settings();
@@ -349,6 +360,10 @@ class AdmissionControlTest {
     assertEquals(0.9, compiled, EXACT, "0.8 served, with compilers all is full");
     double served = step(settings, last, compiling(0.1), STEADY).utilisation();
     assertEquals(0.9 - 0.05 * 0.05, served, EXACT, "0.95 served");
+    HeldProcessors one = HeldProcessors.of(1);
+    Interval waits = new Interval(2, came(9), came(0), 2, one, 40, 30, 30, 2, 0, 1, 0.1, 1);
+    double full = step(settings, last, waits, STEADY).utilisation();
+    assertEquals(0.9 - 0.05 * 0.05, full, EXACT, "nobody was refused, but work waits");
     Interval room = used(0.8, 200, 90);
     assertEquals(0.9 + 0.05 * 0.1, step(settings, last, room, STEADY).utilisation(), EXACT);
   }

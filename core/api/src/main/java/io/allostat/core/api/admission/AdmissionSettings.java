@@ -149,11 +149,13 @@ public record AdmissionSettings(
                     + " are busy; 0 bounds nothing. At least 40 requests a processor may be in"
                     + " progress, beside those that wait for something else, where there is room"
                     + " for all who come; 8, and half of the work, where twice as many come or"
-                    + " more; up to 160 more, but no more work than backlogSeconds, while the"
-                    + " virtual machine's compilers take 3 to 10 % of the processors. Under a quota, or where the processors held are no whole number, 0.1"
-                    + " s of work may be in progress in any case. Unless 0.6 of what others leave"
-                    + " is in use, nothing is bounded. With 0 set utilisation to 0.9 as well. Only"
-                    + " where the requests in progress are counted.")
+                    + " more; up to 160 a processor beyond it, but no more work than"
+                    + " backlogSeconds, while the virtual machine's compilers take more than 3 %"
+                    + " of the processors and 0.04 s, all of them from 10 % on; half of that goes"
+                    + " with each interval after. Under a quota, or where the processors held are"
+                    + " no whole number, 0.1 s of work may be in progress in any case. Unless 0.6"
+                    + " of what others leave is in use, nothing is bounded. With 0 set utilisation"
+                    + " to 0.9 as well. Only where the requests in progress are counted.")
         double queueSeconds,
     @Setting(
             value = "1",

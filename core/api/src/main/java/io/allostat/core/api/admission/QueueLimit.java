@@ -11,8 +11,11 @@ import io.allostat.core.api.settings.Ranges;
  * @param most requests in progress beside those, >= 0; infinite where any number may be
  * @param mostOfGuaranteed the same for sessions of an {@link AdmissionClass} of which no more come
  *     than it is guaranteed, where there are several; not less than {@code most}
+ * @param besideCompilers how many of {@code mostOfGuaranteed} there are only because the virtual
+ *     machine's compilers take much, >= 0
  */
-public record QueueLimit(long elsewhere, double most, double mostOfGuaranteed) {
+public record QueueLimit(
+    long elsewhere, double most, double mostOfGuaranteed, double besideCompilers) {
   /** Any number may be in progress, and none is known to wait for anything. */
   public static final QueueLimit NONE = new QueueLimit(0, Double.POSITIVE_INFINITY);
 
@@ -21,6 +24,18 @@ public record QueueLimit(long elsewhere, double most, double mostOfGuaranteed) {
     Numbers.amount("elsewhere", elsewhere);
     Ranges.requireBetween("most", most, 0, Double.POSITIVE_INFINITY);
     Ranges.requireBetween("mostOfGuaranteed", mostOfGuaranteed, most, Double.POSITIVE_INFINITY);
+    Ranges.requireBetween("besideCompilers", besideCompilers, 0, Double.MAX_VALUE);
+  }
+
+  /**
+   * A limit that compilers have no part in.
+   *
+   * @param elsewhere as above
+   * @param most as above
+   * @param mostOfGuaranteed as above
+   */
+  public QueueLimit(long elsewhere, double most, double mostOfGuaranteed) {
+    this(elsewhere, most, mostOfGuaranteed, 0);
   }
 
   /**

@@ -12,8 +12,9 @@ import io.allostat.core.api.admission.Interval;
  * many end as come, and for connections that live for minutes a long wait beside idle processors
  * where none is there yet. So while the processors are hardly in use, nothing waits, those let in
  * take hardly any of what they cost, and some are refused, a new connection is charged with a part
- * of it. A part, and not what is seen of it so far: what they will do after a pause is not seen at
- * all, and what is let in too early can then be no more than so many times what fits.
+ * of it; what refusals and compilers take is no part of that. A part, and not what is seen of it so
+ * far: what they will do after a pause is not seen at all, and what is let in too early can then be
+ * no more than so many times what fits.
  */
 public final class PartialCharge {
   /** Of the usage aimed at, and of what those let in cost. */

@@ -85,12 +85,15 @@ public final class Queueing {
     }
     double most = most(share(last, interval), served, settings);
     double whereAllHaveRoom = most(1, served, settings);
-    double more = besideCompilers(last.queue(), whereAllHaveRoom, served, settings);
+    double more = besideCompilers(last.queue(), served, settings);
     double mostBacklog = settings.backlogSeconds() / Backlog.secondsPerRequest(interval);
+    double ofGuaranteed =
+        Math.max(whereAllHaveRoom, Math.min(mostBacklog, whereAllHaveRoom + more));
     return new QueueLimit(
         elsewhere,
         Math.max(most, Math.min(mostBacklog, most + more)),
-        Math.max(whereAllHaveRoom, Math.min(mostBacklog, whereAllHaveRoom + more)));
+        ofGuaranteed,
+        ofGuaranteed < Double.POSITIVE_INFINITY ? ofGuaranteed - whereAllHaveRoom : 0);
   }
 
   /**
@@ -139,14 +142,13 @@ public final class Queueing {
    * compilers take falls with what is let in, and would rise again.
    */
   private static double besideCompilers(
-      QueueLimit last, double whereAllHaveRoom, Served served, AdmissionSettings settings) {
+      QueueLimit last, Served served, AdmissionSettings settings) {
     boolean seen = served.measured().compilerSeconds() >= LEAST_COMPILER_SECONDS;
     double compiling = seen ? served.compiling(settings) : 0;
     double much = (compiling - LITTLE_COMPILING) / (MUCH_COMPILING - LITTLE_COMPILING);
     double processors = Math.max(1, served.processorsLeft(settings));
     double now = MOST_BESIDE_COMPILERS * processors * Math.max(0, Math.min(1, much));
-    double before = last.bounded() ? Math.max(0, last.mostOfGuaranteed() - whereAllHaveRoom) : 0;
-    return Math.max(now, KEPT * before);
+    return Math.max(now, KEPT * last.besideCompilers());
   }
 
   /** By what there was room for: whom the queue itself kept out says nothing of that. */

@@ -61,13 +61,12 @@ public final class Trim {
       AdmissionSettings settings) {
     double target = settings.utilisation();
     Interval interval = served.measured();
-    double usage = served.ownUsage(settings);
     double error = error(served, settings);
     boolean refused = interval.newConnections().refused() > 0;
     boolean builtUp = load.costNew().source() != Source.START && load.balance() >= Sums.BUILT_UP;
     // Where requests are not counted, full is all there is to see.
     boolean waiting = shareOfBudget < 1 || interval.requestsInProgress() == 0;
-    boolean full = usage >= Served.FULL && waiting;
+    boolean full = served.usageWithCompilers(settings) >= Served.FULL && waiting;
     boolean tells = error > 0 ? refused && builtUp : refused || full;
     double gain = Math.min(MOST_GAIN, interval.seconds() / settings.trimSeconds());
     double moved = tells ? utilisation + gain * error : utilisation;

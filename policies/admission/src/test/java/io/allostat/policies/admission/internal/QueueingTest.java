@@ -199,10 +199,10 @@ class QueueingTest {
   @Test
   void besideCompilersNoMoreWorkMayBeThanMayWait() {
     QueueLimit last = new QueueLimit(0, 8);
-    assertEquals(new QueueLimit(0, 168, 200), compiling(last, 0.9, 1, 2000, 0));
-    assertEquals(new QueueLimit(0, 100, 100), compiling(last, 0.9, 1, 1000, 0));
+    assertEquals(new QueueLimit(0, 168, 200, 160), compiling(last, 0.9, 1, 2000, 0));
+    assertEquals(new QueueLimit(0, 100, 100, 60), compiling(last, 0.9, 1, 1000, 0));
     assertEquals(new QueueLimit(0, 8, 40), compiling(last, 0.9, 1, 50, 0), "none beyond");
-    assertEquals(new QueueLimit(0, 672, 800), compiling(last, 0.2, 4, 8000, 0));
+    assertEquals(new QueueLimit(0, 672, 800, 640), compiling(last, 0.2, 4, 8000, 0));
   }
 
   /** Who is kept out later than others is so beside compilers, too. */
@@ -219,6 +219,15 @@ class QueueingTest {
       limit = compiling(limit, 0.01, 1, 2000, 0);
     }
     assertEquals(8, compiling(QueueLimit.NONE, 0.01, 1, 2000, 0).most(), "from none nothing");
+  }
+
+  /** Of four processors a neighbour takes two. */
+  @Test
+  void whatFallsForAnotherReasonIsNotTakenForCompilers() {
+    QueueLimit four = compiling(QueueLimit.NONE, 0, 4, 8000, 0);
+    assertEquals(new QueueLimit(0, 32, 160), four);
+    Interval left = interval(0.5, 0.5, 4, 4000, 4000, 0);
+    assertEquals(16, next(four, left, settings("1", "0.01")).most(), 1e-9);
   }
 
   /** Of a tenth of a processor a few ticks of a clock are a large part. */
