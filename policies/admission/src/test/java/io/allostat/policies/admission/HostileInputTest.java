@@ -45,10 +45,11 @@ class HostileInputTest {
     refused("busySeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, hostile, 0));
     refused("refusalSeconds", () -> new Interval(2, NONE, NONE, 1, 1, 0, 0, 1, hostile));
     if (!Double.isNaN(hostile)) {
-      refused("costChange", () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, 0, 1, 0, 0, hostile));
+      refused(
+          "costChange", () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, 0, 1, 0, 0, 0, hostile));
       refused(
           "connectionSeconds",
-          () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, 0, 1, 0, hostile, 1));
+          () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, 0, 1, 0, hostile, 0, 1));
       refused(
           "compilerSeconds",
           () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, 0, 1, 0, 0, hostile, 1));
@@ -70,7 +71,7 @@ class HostileInputTest {
     refused("requestsEnded", () -> new Interval(2, NONE, NONE, 1, 1, hostile, 0));
     refused("requestsInProgress", () -> new Interval(2, NONE, NONE, 1, 1, 0, hostile));
     refused(
-        "leastInProgress", () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, hostile, 1, 0, 0, 1));
+        "leastInProgress", () -> new Interval(2, NONE, NONE, 1, ONE, 0, 0, hostile, 1, 0, 0, 0, 1));
     refused("elsewhere", () -> new QueueLimit(hostile, 1));
   }
 

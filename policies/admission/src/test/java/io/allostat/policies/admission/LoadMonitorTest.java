@@ -322,7 +322,19 @@ class LoadMonitorTest {
       long requests,
       double connectionSeconds) {
     return new Interval(
-        2, newOnes, resumed, cpuSeconds, ONE, requests, 0, 0, cpuSeconds, 0, connectionSeconds, 1);
+        2,
+        newOnes,
+        resumed,
+        cpuSeconds,
+        ONE,
+        requests,
+        0,
+        0,
+        cpuSeconds,
+        0,
+        connectionSeconds,
+        0,
+        1);
   }
 
   @Test

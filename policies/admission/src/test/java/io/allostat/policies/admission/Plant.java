@@ -511,6 +511,7 @@ final class Plant {
             busy + scenario.neighbour(tickAt) * scenario.processors * (now - tickAt),
             refusalSeconds,
             scenario.clocks ? cpu.get(Kind.NEW)[2] + cpu.get(Kind.RESUMED)[2] : Double.NaN,
+            0,
             changed ? scenario.foretold : 1);
     state = policy.step(scenario.settings, state, interval, HeldProcessors.of(scenario.processors));
     Limit limit = state.limit();

@@ -63,6 +63,7 @@ final class Samples {
         of.busySeconds(),
         of.refusalSeconds(),
         of.connectionSeconds(),
+        of.compilerSeconds(),
         costChange);
   }
 

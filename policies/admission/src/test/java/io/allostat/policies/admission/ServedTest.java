@@ -43,7 +43,8 @@ class ServedTest {
   @Test
   void whatNeighboursUseIsNoRoom() {
     HeldProcessors one = new HeldProcessors(8, 1);
-    serves(1.8, 0.2, new Interval(2, NONE, NONE, 2, one, 400, 3, 3, 16, 0.8, Double.NaN, 1), "0.9");
+    serves(
+        1.8, 0.2, new Interval(2, NONE, NONE, 2, one, 400, 3, 3, 16, 0.8, Double.NaN, 0, 1), "0.9");
   }
 
   /** An estimate may say more than there was. */

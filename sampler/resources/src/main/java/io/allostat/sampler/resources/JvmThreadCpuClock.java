@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import io.allostat.core.api.resource.KernelThreads;
 import io.allostat.core.api.resource.ThreadCpuClock;
 import io.allostat.sampler.resources.internal.CompilerThreads;
+import io.allostat.sampler.resources.internal.ProcFiles;
 import io.allostat.sampler.resources.internal.ProcThreads;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -45,6 +46,6 @@ public final class JvmThreadCpuClock implements ThreadCpuClock {
 
   @Override
   public DoubleSupplier compilerSeconds() {
-    return new CompilerThreads(Path.of("/proc"));
+    return new CompilerThreads(new ProcFiles(Path.of("/")));
   }
 }

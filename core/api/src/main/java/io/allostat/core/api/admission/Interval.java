@@ -64,53 +64,9 @@ public record Interval(
   }
 
   /**
-   * An interval of which is not known what compilers took.
-   *
-   * @param seconds as above
-   * @param newConnections as above
-   * @param resumedConnections as above
-   * @param cpuSeconds as above
-   * @param held as above
-   * @param requestsEnded as above
-   * @param requestsInProgress as above
-   * @param leastInProgress as above
-   * @param busySeconds as above
-   * @param refusalSeconds as above
-   * @param connectionSeconds as above
-   * @param costChange as above
-   */
-  public Interval(
-      double seconds,
-      ConnectionCounts newConnections,
-      ConnectionCounts resumedConnections,
-      double cpuSeconds,
-      HeldProcessors held,
-      long requestsEnded,
-      long requestsInProgress,
-      long leastInProgress,
-      double busySeconds,
-      double refusalSeconds,
-      double connectionSeconds,
-      double costChange) {
-    this(
-        seconds,
-        newConnections,
-        resumedConnections,
-        cpuSeconds,
-        held,
-        requestsEnded,
-        requestsInProgress,
-        leastInProgress,
-        busySeconds,
-        refusalSeconds,
-        connectionSeconds,
-        0,
-        costChange);
-  }
-
-  /**
    * An interval in which no service level moved and nobody guaranteed processors, at the end of
-   * which it was looked once, and of which is not known what connections that are still open took.
+   * which it was looked once, and of which is not known what connections that are still open took,
+   * nor what compilers did.
    *
    * @param seconds as above
    * @param newConnections as above
@@ -144,6 +100,7 @@ public record Interval(
         busySeconds,
         refusalSeconds,
         Double.NaN,
+        0,
         1);
   }
 

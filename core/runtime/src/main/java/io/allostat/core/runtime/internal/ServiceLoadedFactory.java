@@ -26,17 +26,18 @@ public final class ServiceLoadedFactory implements AllostatFactory {
 
   @Override
   public Allostat create(AllostatConfiguration configuration) {
+    ThreadCpuClock threadCpu = threadCpu();
     Parts parts =
         new Parts(
             Services.one(ProfilerFactory.class, "io.allostat.sampler.stacks"),
             Services.one(AdaptationPolicy.class, "io.allostat.policies.adaptation"),
             Monitors.find(Services.all(ResourceMonitorFactory.class), configuration),
-            threadCpu(),
+            threadCpu,
             AdmissionPart.of(
                 Services.all(AdmissionPolicy.class).stream().findFirst(),
                 classifiers(),
                 ServiceLoadedFactory::monitors,
-                threadCpu()),
+                threadCpu),
             Services.all(CoordinationPolicy.class).stream().findFirst(),
             Services.all(InstanceExporter.class));
     return new AllostatRuntime(configuration, parts, Surroundings.system());

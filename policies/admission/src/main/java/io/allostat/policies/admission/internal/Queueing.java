@@ -32,7 +32,7 @@ public final class Queueing {
   static final double LEAST_REQUESTS = 8;
 
   /** More requests for each processor that may be in progress beside compilers that take much. */
-  static final double MOST_BESIDE_COMPILERS = 160;
+  private static final double MOST_BESIDE_COMPILERS = 160;
 
   /** Of the processors: what compilers may take for good; of a warm server they still take 2 %. */
   private static final double LITTLE_COMPILING = 0.03;
@@ -87,13 +87,17 @@ public final class Queueing {
     double whereAllHaveRoom = most(1, served, settings);
     double more = besideCompilers(last.queue(), served, settings);
     double mostBacklog = settings.backlogSeconds() / Backlog.secondsPerRequest(interval);
-    double ofGuaranteed =
-        Math.max(whereAllHaveRoom, Math.min(mostBacklog, whereAllHaveRoom + more));
+    double ofGuaranteed = andMore(whereAllHaveRoom, more, mostBacklog);
     return new QueueLimit(
         elsewhere,
-        Math.max(most, Math.min(mostBacklog, most + more)),
+        andMore(most, more, mostBacklog),
         ofGuaranteed,
         ofGuaranteed < Double.POSITIVE_INFINITY ? ofGuaranteed - whereAllHaveRoom : 0);
+  }
+
+  /** So many and more, as far as those are not more than may wait. */
+  private static double andMore(double few, double more, double mostBacklog) {
+    return Math.max(few, Math.min(mostBacklog, few + more));
   }
 
   /**

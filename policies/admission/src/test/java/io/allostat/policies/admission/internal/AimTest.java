@@ -53,6 +53,6 @@ class AimTest {
   private static Interval interval(double usage, long requests, HeldProcessors held) {
     ConnectionCounts none = ConnectionCounts.NONE;
     double busy = 2 * usage * held.processors();
-    return new Interval(2, none, none, busy, held, requests, 0, 0, busy, 0, 0, 1);
+    return new Interval(2, none, none, busy, held, requests, 0, 0, busy, 0, 0, 0, 1);
   }
 }

@@ -55,6 +55,7 @@ class QueueingTest {
         busy + 2 * neighbour * processors,
         0,
         0,
+        0,
         1);
   }
 

@@ -1,11 +1,6 @@
 package io.allostat.sampler.resources.internal;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,29 +20,29 @@ import java.util.function.DoubleSupplier;
  */
 public final class CompilerThreads implements DoubleSupplier {
   /** Far above what an application has; beyond it nobody new is looked at. */
-  static final int MOST_THREADS = 1 << 16;
+  private static final int MOST_THREADS = 1 << 16;
 
   /** As far as Linux keeps names: 15 bytes. */
   private static final List<String> NAMES =
       List.of("C1 CompilerThre", "C2 CompilerThre", "JVMCI CompilerT", "JIT Compilation");
 
-  private final Path tasks;
+  private final ProcFiles files;
 
-  /** Threads of other names, from the second time on that they are seen: names may come late. */
-  private Set<String> others = Set.of();
+  /** Threads of other names that were seen twice, which may keep them: names may come late. */
+  private Set<Long> others = Set.of();
 
-  private Set<String> seen = Set.of();
-  private Map<String, ProcessLine> compilers = Map.of();
+  private Set<Long> seenOnce = Set.of();
+  private Map<Long, ProcessLine> compilers = Map.of();
   private boolean begun;
   private long ticks;
 
   /**
    * Looks at nothing yet.
    *
-   * @param proc where {@code /proc} is
+   * @param files where threads are shown
    */
-  public CompilerThreads(Path proc) {
-    this.tasks = proc.resolve("self/task");
+  public CompilerThreads(ProcFiles files) {
+    this.files = files;
   }
 
   /**
@@ -58,28 +53,31 @@ public final class CompilerThreads implements DoubleSupplier {
    */
   @Override
   public double getAsDouble() {
-    Set<String> now = new HashSet<>();
-    Set<String> known = new HashSet<>();
-    Map<String, ProcessLine> found = new HashMap<>();
-    try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
-      for (Path thread : threads) {
-        String id = thread.getFileName().toString();
-        if (now.size() < MOST_THREADS && now.add(id) && !others.contains(id)) {
-          Optional<ProcessLine> compiler = compiler(id);
-          compiler.ifPresent(line -> found.put(id, line));
-          if (compiler.isEmpty() && seen.contains(id)) {
-            known.add(id);
-          }
-        }
-      }
-    } catch (IOException | DirectoryIteratorException e) {
+    List<Long> threads;
+    try {
+      threads = files.threads(MOST_THREADS);
+    } catch (IOException e) {
       return Double.NaN;
     }
-    others.stream().filter(now::contains).forEach(known::add);
+    Set<Long> known = new HashSet<>();
+    Set<Long> once = new HashSet<>();
+    Map<Long, ProcessLine> found = new HashMap<>();
+    for (Long id : threads) {
+      if (others.contains(id)) {
+        known.add(id);
+        continue;
+      }
+      Optional<ProcessLine> compiler = compiler(id);
+      if (compiler.isPresent()) {
+        found.put(id, compiler.get());
+      } else {
+        (seenOnce.contains(id) ? known : once).add(id);
+      }
+    }
     found.forEach((id, line) -> ticks += since(compilers.get(id), line));
     begun = true;
     others = known;
-    seen = now;
+    seenOnce = once;
     compilers = found;
     return ticks / ProcStat.JIFFIES_PER_SECOND;
   }
@@ -91,14 +89,10 @@ public final class CompilerThreads implements DoubleSupplier {
     return begun ? 0 : now.ownTicks();
   }
 
-  /** A thread that cannot be read has ended. */
-  private Optional<ProcessLine> compiler(String id) {
-    Path stat = tasks.resolve(id).resolve("stat");
+  /** A thread that cannot be read has ended, or is none. */
+  private Optional<ProcessLine> compiler(long id) {
     try {
-      ProcessLine line =
-          ProcessLine.parse(
-              stat.toString(), Files.readString(stat, StandardCharsets.ISO_8859_1).strip());
-      return NAMES.contains(line.command()) ? Optional.of(line) : Optional.empty();
+      return files.thread(id).filter(line -> NAMES.contains(line.command()));
     } catch (IOException e) {
       return Optional.empty();
     }

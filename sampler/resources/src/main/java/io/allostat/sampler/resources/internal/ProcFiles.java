@@ -22,6 +22,8 @@ public final class ProcFiles {
   /** The folder of this process. */
   static final String SELF = "/proc/self";
 
+  private static final String THREADS = SELF + "/task";
+
   /** Far above what a kernel allows; a bound for what stands in its place. */
   private static final int MOST_PROCESSES = 1 << 22;
 
@@ -95,15 +97,8 @@ public final class ProcFiles {
    */
   List<ProcessLine> processes() throws IOException {
     List<ProcessLine> processes = new ArrayList<>();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(resolve("/proc"))) {
-      for (Path entry : entries) {
-        String name = entry.getFileName().toString();
-        if (NUMBER.matcher(name).matches() && processes.size() < MOST_PROCESSES) {
-          process(Long.parseLong(name)).ifPresent(processes::add);
-        }
-      }
-    } catch (DirectoryIteratorException e) {
-      throw e.getCause();
+    for (long pid : numbers("/proc", MOST_PROCESSES)) {
+      process(pid).ifPresent(processes::add);
     }
     if (processes.isEmpty()) {
       throw new IOException("/proc: no process");
@@ -113,7 +108,42 @@ public final class ProcFiles {
 
   /** Reads a process; empty if it has ended or cannot be seen. */
   Optional<ProcessLine> process(long pid) throws IOException {
-    String path = folderOf(pid) + "/stat";
+    return line(folderOf(pid));
+  }
+
+  /**
+   * Lists the threads of this process.
+   *
+   * @param most how many at the most
+   * @throws IOException if they cannot be listed
+   */
+  List<Long> threads(int most) throws IOException {
+    return numbers(THREADS, most);
+  }
+
+  /** Reads a thread of this process, of which the same is told; empty if it has ended. */
+  Optional<ProcessLine> thread(long id) throws IOException {
+    return line(THREADS + "/" + id);
+  }
+
+  /** The numbers that are names in a folder. */
+  private List<Long> numbers(String folder, int most) throws IOException {
+    List<Long> numbers = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(resolve(folder))) {
+      for (Path entry : entries) {
+        String name = entry.getFileName().toString();
+        if (NUMBER.matcher(name).matches() && numbers.size() < most) {
+          numbers.add(Long.parseLong(name));
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return numbers;
+  }
+
+  private Optional<ProcessLine> line(String folder) throws IOException {
+    String path = folder + "/stat";
     Optional<String> line = lineOfLiving(path);
     return line.isPresent() ? Optional.of(ProcessLine.parse(path, line.get())) : Optional.empty();
   }

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 class CompilerThreadsTest {
   private static final String C2 = "C2 CompilerThre";
 
-  @TempDir Path proc;
+  @TempDir Path root;
 
   private CompilerThreads threads() {
-    return new CompilerThreads(proc);
+    return new CompilerThreads(new ProcFiles(root));
   }
 
   /** A thread that has used {@code ticks}, of a process that has waited for children. */
@@ -29,14 +29,14 @@ class CompilerThreadsTest {
   }
 
   private void write(long id, String content) throws IOException {
-    Path file = proc.resolve("self/task/" + id + "/stat");
+    Path file = root.resolve("proc/self/task/" + id + "/stat");
     Files.createDirectories(file.getParent());
     Files.writeString(file, content + "\n");
   }
 
   private void end(long id) throws IOException {
-    Files.delete(proc.resolve("self/task/" + id + "/stat"));
-    Files.delete(proc.resolve("self/task/" + id));
+    Files.delete(root.resolve("proc/self/task/" + id + "/stat"));
+    Files.delete(root.resolve("proc/self/task/" + id));
   }
 
   @Test
@@ -116,7 +116,7 @@ class CompilerThreadsTest {
   @Test
   void nonsenseIsNobody() throws IOException {
     thread(10, C2, 100, 5);
-    String line = Files.readString(proc.resolve("self/task/10/stat"));
+    String line = Files.readString(root.resolve("proc/self/task/10/stat"));
     Random random = new Random(7);
     for (int id = 100; id < 400; id++) {
       StringBuilder text = new StringBuilder(line.substring(0, random.nextInt(line.length() - 3)));
@@ -125,7 +125,7 @@ class CompilerThreadsTest {
       }
       write(id, text.toString());
     }
-    Files.createDirectories(proc.resolve("self/task/nobody"));
+    Files.createDirectories(root.resolve("proc/self/task/nobody"));
     CompilerThreads threads = threads();
     assertEquals(1, threads.getAsDouble());
     thread(10, C2, 150, 5);
@@ -134,9 +134,8 @@ class CompilerThreadsTest {
 
   @Test
   void thisVirtualMachineHasCompiled() {
-    Path real = Path.of("/proc");
-    assumeTrue(Files.isDirectory(real.resolve("self/task")), "needs /proc/self/task");
-    CompilerThreads linux = new CompilerThreads(real);
+    assumeTrue(Files.isDirectory(Path.of("/proc/self/task")), "needs /proc/self/task");
+    CompilerThreads linux = new CompilerThreads(new ProcFiles(Path.of("/")));
     double first = linux.getAsDouble();
     assertTrue(first > 0, () -> "a machine that runs tests has compiled, got " + first);
     assertTrue(linux.getAsDouble() >= first);

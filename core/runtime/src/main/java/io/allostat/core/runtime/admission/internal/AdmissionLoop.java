@@ -220,8 +220,7 @@ public final class AdmissionLoop implements Runnable {
     ResourceReading end = read();
     double ownEnd = ownCpuSeconds.getAsDouble();
     double compilersEnd = compilers();
-    double compiled = compilersEnd > compilersBegin ? compilersEnd - compilersBegin : 0;
-    Interval interval = interval((now - beginNanos) / 1e9, end, ownEnd, compiled, inProgress);
+    Interval interval = interval((now - beginNanos) / 1e9, end, ownEnd, compilersEnd, inProgress);
     leastInProgress = inProgress;
     begin = end;
     ownBegin = ownEnd;
@@ -235,13 +234,14 @@ public final class AdmissionLoop implements Runnable {
   }
 
   private Interval interval(
-      double seconds, ResourceReading end, double ownEnd, double compiled, long inProgress) {
+      double seconds, ResourceReading end, double ownEnd, double compilersEnd, long inProgress) {
     ConnectionCounts newOnes = admission.takeNew();
     ConnectionCounts resumed = admission.takeResumed();
     WorkDone done = connectors.take();
     double busySeconds = Math.max(0, end.busySeconds() - begin.busySeconds());
     double own = Math.max(0, ownEnd - ownBegin);
     double cpuSeconds = Double.isNaN(own) ? busySeconds : own;
+    double compiled = compilersEnd > compilersBegin ? compilersEnd - compilersBegin : 0;
     return new Interval(
         seconds,
         newOnes,
